@@ -1,0 +1,475 @@
+/* SPDX-License-Identifier: MIT */
+#include "tetress/engine.h"
+
+#include <string.h>
+
+#include "alloc.h"
+#include "error_text.h"
+#include "game_handle.h"
+#include "movegen.h"
+#include "struct_io.h"
+#include "text_out.h"
+#include "time_plan.h"
+
+/* Options of the algorithm that has most; the texts of their presets live in the engine. */
+#define MAX_OPTIONS 16
+
+/* Room for any spec that tetress_engine_spec() writes. */
+#define SPEC_TEXT 512
+
+struct tetress_engine {
+    const ttr_player *player;
+    ttr_settings preset;
+    ttr_search search;
+    atomic_bool searching;
+    tetress_info_fn info;
+    void *info_user;
+    tetress_evaluate_fn evaluate;
+    void *evaluate_user;
+    ttr_evaluator host_evaluator; /* asks `evaluate` about `scratch` */
+    tetress_game scratch;
+    tetress_error error;
+    char preset_texts[MAX_OPTIONS][TTR_OPTION_TEXT];
+};
+
+_Static_assert(sizeof(tetress_budget) == 48, "ABI: append fields, never reorder");
+_Static_assert(sizeof(tetress_result) == 80, "ABI: append fields, never reorder");
+_Static_assert(sizeof(tetress_line) == 168, "ABI: append fields, never reorder");
+_Static_assert(TETRESS_MAX_PV == TTR_MAX_PV && (int)TETRESS_STOP_CALLBACK == (int)TTR_STOP_CALLBACK,
+               "the public numbers are the search's");
+
+static bool is_searching(const tetress_engine *engine)
+{
+    return atomic_load(&engine->searching);
+}
+
+/* ---- Making and freeing ------------------------------------------------------------------------
+ */
+
+static void write_presets(tetress_engine *engine)
+{
+    const ttr_option *option;
+
+    for (size_t i = 0; (option = ttr_option_at(engine->player->algorithm, i)) != NULL; i++) {
+        ttr_text text = ttr_text_start(engine->preset_texts[i], TTR_OPTION_TEXT);
+
+        TTR_ASSERT(i < MAX_OPTIONS);
+        ttr_option_get(option, &engine->preset, &text);
+    }
+}
+
+static tetress_status engine_make(const tetress_allocator *memory, const ttr_spec *spec,
+                                  tetress_engine **engine)
+{
+    tetress_engine *made = ttr_alloc_zeroed(memory, 1, sizeof *made);
+
+    if (made == NULL)
+        return TETRESS_ENOMEM;
+    if (!ttr_search_init(&made->search, memory, spec->player->algorithm, &spec->settings)) {
+        ttr_alloc_free(memory, made, 1, sizeof *made);
+        return TETRESS_ENOMEM;
+    }
+    made->player = spec->player;
+    made->preset = spec->preset;
+    write_presets(made);
+    atomic_init(&made->searching, false);
+    ttr_error_none(&made->error);
+    *engine = made;
+    return TETRESS_OK;
+}
+
+static tetress_status engine_read(const tetress_allocator *allocator, const char *text,
+                                  tetress_engine **engine, tetress_error *error)
+{
+    tetress_allocator memory;
+    ttr_spec spec;
+    ttr_spec_fault fault;
+    tetress_status status;
+
+    if (text == NULL)
+        return ttr_error_plain(error, TETRESS_EARG, "the player spec is NULL");
+    if (!ttr_alloc_init(&memory, allocator))
+        return ttr_error_plain(error, TETRESS_EARG, "the allocator lacks a function");
+    if (!ttr_spec_read(text, &spec, &fault))
+        return ttr_error_spec(error, &fault, text);
+    status = engine_make(&memory, &spec, engine);
+    if (status != TETRESS_OK)
+        return ttr_error_plain(error, status, "no memory for the tables of this player");
+    return ttr_error_none(error);
+}
+
+tetress_status tetress_engine_new(const tetress_allocator *allocator, const char *spec,
+                                  tetress_engine **engine, tetress_error *error)
+{
+    tetress_error found;
+    tetress_status status;
+
+    if (engine == NULL)
+        return TETRESS_EARG;
+    *engine = NULL;
+    if (!ttr_struct_fits(error, TTR_ERROR_OLDEST))
+        return TETRESS_EARG;
+    status = engine_read(allocator, spec, engine, &found);
+    ttr_struct_write(error, &found, sizeof found);
+    return status;
+}
+
+void tetress_engine_free(tetress_engine *engine)
+{
+    tetress_allocator memory;
+
+    if (engine == NULL || is_searching(engine))
+        return;
+    memory = engine->search.memory;
+    ttr_search_free(&engine->search);
+    ttr_alloc_free(&memory, engine, 1, sizeof *engine);
+}
+
+const tetress_error *tetress_engine_error(const tetress_engine *engine)
+{
+    return engine == NULL ? &ttr_error_null_handle : &engine->error;
+}
+
+/* ---- Options -----------------------------------------------------------------------------------
+ */
+
+uint32_t tetress_engine_option_count(const tetress_engine *engine)
+{
+    return engine == NULL ? 0 : (uint32_t)ttr_option_count(engine->player->algorithm);
+}
+
+tetress_status tetress_engine_option(const tetress_engine *engine, uint32_t index,
+                                     tetress_option *option)
+{
+    const ttr_option *row;
+    tetress_option found = TETRESS_OPTION_INIT;
+
+    if (engine == NULL || option == NULL || !ttr_struct_fits(option, sizeof *option))
+        return TETRESS_EARG;
+    row = ttr_option_at(engine->player->algorithm, index);
+    if (row == NULL)
+        return TETRESS_EARG;
+    found.type = (int32_t)row->type;
+    found.name = row->name;
+    found.preset = engine->preset_texts[index];
+    found.minimum = row->minimum;
+    found.maximum = row->maximum;
+    found.choices = row->choices;
+    found.summary = row->summary;
+    ttr_struct_write(option, &found, sizeof found);
+    return TETRESS_OK;
+}
+
+tetress_status tetress_engine_set(tetress_engine *engine, const char *name, const char *value)
+{
+    const ttr_option *option;
+    ttr_settings settings;
+
+    if (engine == NULL)
+        return TETRESS_EARG;
+    if (is_searching(engine))
+        return TETRESS_EBUSY;
+    if (name == NULL || value == NULL)
+        return ttr_error_plain(&engine->error, TETRESS_EARG, "the name or the value is NULL");
+    option = ttr_option_find(engine->player->algorithm, name, strlen(name));
+    settings = engine->search.settings;
+    if (option == NULL || !ttr_option_set(option, &settings, value, strlen(value)))
+        return ttr_error_option(&engine->error, option, name, value);
+    if (!ttr_search_configure(&engine->search, &settings))
+        return ttr_error_plain(&engine->error, TETRESS_ENOMEM,
+                               "no memory for a table of that size");
+    return ttr_error_none(&engine->error);
+}
+
+tetress_status tetress_engine_get(const tetress_engine *engine, const char *name, char *buffer,
+                                  size_t capacity, size_t *length)
+{
+    char value[TTR_OPTION_TEXT];
+    ttr_text text = ttr_text_start(value, sizeof value);
+    const ttr_option *option;
+
+    if (engine == NULL || name == NULL)
+        return TETRESS_EARG;
+    option = ttr_option_find(engine->player->algorithm, name, strlen(name));
+    if (option == NULL)
+        return TETRESS_EUNKNOWN;
+    ttr_option_get(option, &engine->search.settings, &text);
+    return ttr_text_give(&text, buffer, capacity, length);
+}
+
+tetress_status tetress_engine_spec(const tetress_engine *engine, char *buffer, size_t capacity,
+                                   size_t *length)
+{
+    char spec[SPEC_TEXT];
+    ttr_text text = ttr_text_start(spec, sizeof spec);
+
+    if (engine == NULL)
+        return TETRESS_EARG;
+    ttr_spec_write(&text, engine->player, &engine->preset, &engine->search.settings);
+    return ttr_text_give(&text, buffer, capacity, length);
+}
+
+/* ---- The host's functions ----------------------------------------------------------------------
+ */
+
+static int32_t ask_host(const ttr_board *board, int moves, void *context)
+{
+    tetress_engine *engine = context;
+
+    (void)moves;
+    engine->scratch.boards[0] = *board;
+    return engine->evaluate(&engine->scratch, engine->evaluate_user);
+}
+
+/* Centi-tokens, and the curve of the evaluator that the options name. */
+static ttr_evaluator host_evaluator(tetress_engine *engine)
+{
+    return (ttr_evaluator){
+        .name = "host",
+        .summary = "a function of the host",
+        .source = "the host",
+        .score = ask_host,
+        .context = engine,
+        .token = 100,
+        .win_scale = engine->search.settings.evaluator->win_scale,
+    };
+}
+
+tetress_status tetress_engine_set_evaluator(tetress_engine *engine, tetress_evaluate_fn evaluate,
+                                            void *user)
+{
+    if (engine == NULL)
+        return TETRESS_EARG;
+    if (is_searching(engine))
+        return TETRESS_EBUSY;
+    engine->evaluate = evaluate;
+    engine->evaluate_user = user;
+    engine->host_evaluator = host_evaluator(engine);
+    ttr_search_set_evaluator(&engine->search, evaluate == NULL ? NULL : &engine->host_evaluator);
+    return ttr_error_none(&engine->error);
+}
+
+static void make_result(const ttr_search *search, tetress_result *result)
+{
+    const ttr_report *report = &search->report;
+    const ttr_line *best = &report->lines[0];
+
+    *result = (tetress_result){
+        .size = sizeof *result,
+        .stop_reason = (int32_t)search->budget.reason,
+        .move = best->pv[0],
+        .score = best->score,
+        .win = best->win,
+        .mate = best->mate,
+        .depth = report->depth,
+        .selective_depth = report->selective_depth,
+        .lines = report->line_count,
+        .nodes = search->budget.nodes,
+        .playouts = search->budget.playouts,
+        .wall_ms = ttr_budget_wall(&search->budget) / 1000,
+        .cpu_ms = ttr_budget_cpu(&search->budget) / 1000,
+        .hash_permille = report->hash_permille,
+    };
+}
+
+static void make_line(const ttr_line *from, uint32_t rank, tetress_line *line)
+{
+    *line = (tetress_line){
+        .size = sizeof *line,
+        .rank = rank,
+        .move = from->pv[0],
+        .pv_length = from->length,
+        .score = from->score,
+        .win = from->win,
+        .mate = from->mate,
+        .depth = from->depth,
+        .visits = from->visits,
+    };
+    memcpy(line->pv, from->pv, from->length * sizeof from->pv[0]);
+}
+
+static bool tell_host(const ttr_search *search, const ttr_line *found, uint32_t rank, void *user)
+{
+    const tetress_engine *engine = user;
+    tetress_result result;
+    tetress_line line;
+
+    make_result(search, &result);
+    make_line(found, rank, &line);
+    return engine->info(&result, &line, engine->info_user) != 0;
+}
+
+tetress_status tetress_engine_set_info(tetress_engine *engine, tetress_info_fn info, void *user)
+{
+    if (engine == NULL)
+        return TETRESS_EARG;
+    if (is_searching(engine))
+        return TETRESS_EBUSY;
+    engine->info = info;
+    engine->info_user = user;
+    engine->search.progress = info == NULL ? NULL : tell_host;
+    engine->search.progress_user = engine;
+    return ttr_error_none(&engine->error);
+}
+
+tetress_status tetress_engine_reset(tetress_engine *engine)
+{
+    if (engine == NULL)
+        return TETRESS_EARG;
+    if (is_searching(engine))
+        return TETRESS_EBUSY;
+    ttr_search_reset(&engine->search);
+    return ttr_error_none(&engine->error);
+}
+
+/* ---- Searching ---------------------------------------------------------------------------------
+ */
+
+#define KNOWN_FLAGS (TETRESS_BUDGET_CPU_CLOCK | TETRESS_BUDGET_INFINITE)
+
+static ttr_limits limits_of(const tetress_budget *budget, uint32_t ply)
+{
+    ttr_limits limits = {
+        .depth = budget->depth,
+        .nodes = budget->nodes,
+        .playouts = budget->playouts,
+        .wall = (uint64_t)budget->wall_ms * 1000,
+        .cpu = (uint64_t)budget->cpu_ms * 1000,
+        .infinite = (budget->flags & TETRESS_BUDGET_INFINITE) != 0,
+    };
+    ttr_limits plan = {0};
+
+    if (budget->clock_ms != 0)
+        ttr_time_plan(&plan, budget->clock_ms, budget->increment_ms, ply,
+                      (budget->flags & TETRESS_BUDGET_CPU_CLOCK) != 0);
+    return ttr_limits_both(&limits, &plan);
+}
+
+/* `ply` is for the plan of a whole game's clock. */
+static tetress_status read_budget(const tetress_budget *given, uint32_t ply, ttr_limits *limits,
+                                  tetress_error *error)
+{
+    tetress_budget budget = TETRESS_BUDGET_INIT;
+    tetress_status status = TETRESS_OK;
+
+    if (given != NULL)
+        status = ttr_struct_read(&budget, sizeof budget, given, sizeof budget);
+    if (status == TETRESS_EARG)
+        return ttr_error_plain(error, status,
+                               "the budget's size is wrong; use TETRESS_BUDGET_INIT");
+    if (status != TETRESS_OK || (budget.flags & ~KNOWN_FLAGS) != 0 || budget.reserved != 0)
+        return ttr_error_plain(error, TETRESS_EVERSION,
+                               "the budget has fields or flags that this version does not know");
+    *limits = limits_of(&budget, ply);
+    return TETRESS_OK;
+}
+
+/* The limits of a search, or why it cannot start. */
+static tetress_status prepare(tetress_engine *engine, const tetress_game *game,
+                              const tetress_budget *budget, const tetress_result *result,
+                              ttr_limits *limits)
+{
+    tetress_error *error = &engine->error;
+    ttr_limits given;
+    ttr_outcome outcome;
+    tetress_status status;
+
+    if (game == NULL)
+        return ttr_error_plain(error, TETRESS_EARG, "the game is NULL");
+    if (!ttr_struct_fits(result, sizeof *result))
+        return ttr_error_plain(error, TETRESS_EARG,
+                               "the result's size is wrong; use TETRESS_RESULT_INIT");
+    outcome = ttr_board_outcome(ttr_game_board(game));
+    if (outcome.reason != TTR_ONGOING)
+        return ttr_error_over(error, outcome);
+    status = read_budget(budget, ttr_game_board(game)->ply, &given, error);
+    if (status != TETRESS_OK)
+        return status;
+    *limits = ttr_search_limits(&engine->search, &given);
+    if (!ttr_search_ends(&engine->search, limits))
+        return ttr_error_plain(error, TETRESS_EARG,
+                               "the budget sets no limit that would end this player's search");
+    return ttr_error_none(error);
+}
+
+tetress_status tetress_engine_search(tetress_engine *engine, const tetress_game *game,
+                                     const tetress_budget *budget, tetress_result *result)
+{
+    ttr_limits limits;
+    tetress_result found;
+    tetress_status status;
+
+    if (engine == NULL)
+        return TETRESS_EARG;
+    if (atomic_exchange(&engine->searching, true))
+        return TETRESS_EBUSY;
+    status = prepare(engine, game, budget, result, &limits);
+    if (status == TETRESS_OK) {
+        ttr_search_run(&engine->search, ttr_game_board(game), &limits);
+        make_result(&engine->search, &found);
+        ttr_struct_write(result, &found, sizeof found);
+    }
+    atomic_store(&engine->searching, false);
+    return status;
+}
+
+tetress_status tetress_engine_line(const tetress_engine *engine, uint32_t index, tetress_line *line)
+{
+    tetress_line found;
+
+    if (engine == NULL || line == NULL || !ttr_struct_fits(line, sizeof *line))
+        return TETRESS_EARG;
+    if (is_searching(engine))
+        return TETRESS_EBUSY;
+    if (index >= engine->search.report.line_count)
+        return TETRESS_EARG;
+    make_line(&engine->search.report.lines[index], index + 1, &found);
+    ttr_struct_write(line, &found, sizeof found);
+    return TETRESS_OK;
+}
+
+static tetress_status evaluate(tetress_engine *engine, const tetress_game *game, int32_t *score)
+{
+    const ttr_board *board;
+    ttr_outcome outcome;
+    int moves;
+
+    if (game == NULL || score == NULL)
+        return ttr_error_plain(&engine->error, TETRESS_EARG, "the game or the score is NULL");
+    if (!engine->player->algorithm->evaluates)
+        return ttr_error_plain(&engine->error, TETRESS_EUNKNOWN, "this player evaluates nothing");
+    board = ttr_game_board(game);
+    outcome = ttr_board_outcome(board);
+    if (outcome.reason != TTR_ONGOING)
+        return ttr_error_over(&engine->error, outcome);
+    moves = ttr_movegen_count(board, ttr_board_turn(board));
+    *score = ttr_evaluator_centi(engine->search.evaluator,
+                                 ttr_search_evaluate(&engine->search, board, moves));
+    return ttr_error_none(&engine->error);
+}
+
+tetress_status tetress_engine_evaluate(tetress_engine *engine, const tetress_game *game,
+                                       int32_t *score)
+{
+    tetress_status status;
+
+    if (engine == NULL)
+        return TETRESS_EARG;
+    if (atomic_exchange(&engine->searching, true))
+        return TETRESS_EBUSY;
+    status = evaluate(engine, game, score);
+    atomic_store(&engine->searching, false);
+    return status;
+}
+
+void tetress_engine_stop(tetress_engine *engine)
+{
+    if (engine != NULL)
+        atomic_store(&engine->search.stop, true);
+}
+
+void tetress_engine_resume(tetress_engine *engine)
+{
+    if (engine != NULL)
+        atomic_store(&engine->search.stop, false);
+}

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+#include "error_text.h"
+
+#include <string.h>
+
+const tetress_error ttr_error_null_handle = {
+    sizeof(tetress_error), TETRESS_EARG, TETRESS_RULE_NONE, -1, -1, "the handle is NULL",
+};
+
+static ttr_text error_start(tetress_error *error, tetress_status status)
+{
+    memset(error, 0, sizeof *error);
+    error->size = sizeof *error;
+    error->status = status;
+    error->cell = -1;
+    error->offset = -1;
+    return ttr_text_start(error->text, sizeof error->text);
+}
+
+/* A name or value of the caller between quotes, cut to what leaves room for the sentence. */
+static void add_quoted(ttr_text *text, const char *string, size_t length)
+{
+    size_t shown = length < 40 ? length : 40;
+
+    ttr_text_add_char(text, '"');
+    for (size_t i = 0; i < shown; i++) {
+        bool printable = string[i] >= ' ' && string[i] <= '~';
+
+        ttr_text_add_char(text, printable ? string[i] : '?');
+    }
+    ttr_text_add(text, shown < length ? "...\"" : "\"");
+}
+
+tetress_status ttr_error_none(tetress_error *error)
+{
+    error_start(error, TETRESS_OK);
+    return TETRESS_OK;
+}
+
+tetress_status ttr_error_plain(tetress_error *error, tetress_status status, const char *sentence)
+{
+    ttr_text text = error_start(error, status);
+
+    ttr_text_add(&text, sentence);
+    return status;
+}
+
+tetress_status ttr_error_misread(tetress_error *error, const ttr_misread *misread)
+{
+    ttr_text text = error_start(error, TETRESS_ETEXT);
+
+    error->offset = (int32_t)misread->offset;
+    ttr_text_add(&text, "at offset ");
+    ttr_text_add_unsigned(&text, misread->offset);
+    ttr_text_add(&text, ": expected ");
+    ttr_text_add(&text, misread->reason);
+    return TETRESS_ETEXT;
+}
+
+static void add_bounds(ttr_text *text, const ttr_option *option)
+{
+    if (option->choices != NULL) {
+        ttr_text_add(text, "is none of: ");
+        ttr_text_add(text, option->choices);
+        return;
+    }
+    ttr_text_add(text,
+                 option->type == TTR_OPTION_REAL ? "is no decimal from " : "is no integer from ");
+    ttr_text_add(text, option->minimum);
+    ttr_text_add(text, " to ");
+    ttr_text_add(text, option->maximum);
+}
+
+tetress_status ttr_error_option(tetress_error *error, const ttr_option *option, const char *name,
+                                const char *value)
+{
+    tetress_status status = option == NULL ? TETRESS_EUNKNOWN : TETRESS_EVALUE;
+    ttr_text text = error_start(error, status);
+
+    if (option == NULL) {
+        ttr_text_add(&text, "this player has no option ");
+        add_quoted(&text, name, strlen(name));
+        return status;
+    }
+    ttr_text_add(&text, "option ");
+    ttr_text_add(&text, option->name);
+    ttr_text_add(&text, ": ");
+    add_quoted(&text, value, strlen(value));
+    ttr_text_add_char(&text, ' ');
+    add_bounds(&text, option);
+    return status;
+}
+
+tetress_status ttr_error_spec(tetress_error *error, const ttr_spec_fault *fault, const char *spec)
+{
+    ttr_text text = error_start(error, fault->status);
+
+    error->offset = (int32_t)fault->offset;
+    ttr_text_add(&text, "player spec, offset ");
+    ttr_text_add_unsigned(&text, fault->offset);
+    ttr_text_add(&text, ": ");
+    if (fault->status == TETRESS_ETEXT) {
+        ttr_text_add(&text, "expected ");
+        ttr_text_add(&text, fault->reason);
+        return fault->status;
+    }
+    add_quoted(&text, spec + fault->offset, fault->length);
+    ttr_text_add_char(&text, ' ');
+    if (fault->option != NULL) {
+        add_bounds(&text, fault->option);
+    } else {
+        ttr_text_add(&text, "is not ");
+        ttr_text_add(&text, fault->reason);
+    }
+    return fault->status;
+}
+
+static void add_cell(ttr_text *text, int64_t row, int64_t column)
+{
+    ttr_text_add_int(text, row);
+    ttr_text_add_char(text, '-');
+    ttr_text_add_int(text, column);
+}
+
+static void add_cells(ttr_text *text, const int32_t *coordinates, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0)
+            ttr_text_add_char(text, ',');
+        add_cell(text, coordinates[2 * i], coordinates[2 * i + 1]);
+    }
+}
+
+/* The first cell that is not on the board. */
+static void add_outside(ttr_text *text, const int32_t *coordinates, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        int32_t row = coordinates[2 * i];
+        int32_t column = coordinates[2 * i + 1];
+
+        if (row < 0 || row >= TTR_ROWS || column < 0 || column >= TTR_COLUMNS) {
+            add_cell(text, row, column);
+            return;
+        }
+    }
+}
+
+tetress_status ttr_error_rule(tetress_error *error, ttr_verdict verdict, const int32_t *coordinates,
+                              size_t count)
+{
+    ttr_text text = error_start(error, TETRESS_EILLEGAL);
+
+    error->rule = (int32_t)verdict.rule;
+    error->cell = verdict.cell;
+    switch (verdict.rule) {
+    case TTR_RULE_OUT_OF_RANGE:
+        ttr_text_add(&text, "cell ");
+        add_outside(&text, coordinates, count);
+        ttr_text_add(&text, " is not on the board; rows and columns are 0 to 10");
+        break;
+    case TTR_RULE_DUPLICATE:
+        ttr_text_add(&text, "cell ");
+        add_cell(&text, verdict.cell / TTR_COLUMNS, verdict.cell % TTR_COLUMNS);
+        ttr_text_add(&text, " is named twice");
+        break;
+    case TTR_RULE_NOT_TETROMINO:
+        if (count != 4) {
+            ttr_text_add(&text, "a placement has 4 cells, not ");
+            ttr_text_add_unsigned(&text, count);
+            break;
+        }
+        add_cells(&text, coordinates, count);
+        ttr_text_add(&text, " is no tetromino");
+        break;
+    case TTR_RULE_OCCUPIED:
+        ttr_text_add(&text, "cell ");
+        add_cell(&text, verdict.cell / TTR_COLUMNS, verdict.cell % TTR_COLUMNS);
+        ttr_text_add(&text, " is occupied");
+        break;
+    case TTR_RULE_NOT_ADJACENT:
+        ttr_text_add(&text, "no cell of ");
+        add_cells(&text, coordinates, count);
+        ttr_text_add(&text, " is next to a token of the side to move");
+        break;
+    case TTR_RULE_NONE:
+    case TTR_RULE_GAME_OVER:
+        TTR_ASSERT(!"these are no broken rules of a placement");
+        break;
+    }
+    return TETRESS_EILLEGAL;
+}
+
+tetress_status ttr_error_over(tetress_error *error, ttr_outcome outcome)
+{
+    ttr_error_plain(error, TETRESS_EOVER,
+                    outcome.reason == TTR_TURN_LIMIT
+                        ? "the game is over: 150 actions have been played"
+                        : "the game is over: the side to move has no legal move");
+    error->rule = TETRESS_RULE_GAME_OVER;
+    return TETRESS_EOVER;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef TTR_ERROR_TEXT_H
+#define TTR_ERROR_TEXT_H
+
+#include "notation.h"
+#include "player_table.h"
+#include "tetress/status.h"
+#include "text.h"
+
+/* Sizes in the first release. */
+#define TTR_ERROR_OLDEST sizeof(tetress_error)
+
+/* What a NULL handle has to say. */
+extern const tetress_error ttr_error_null_handle;
+
+/* Each of these fills an error and returns its status. */
+tetress_status ttr_error_none(tetress_error *error);
+tetress_status ttr_error_plain(tetress_error *error, tetress_status status, const char *sentence);
+tetress_status ttr_error_misread(tetress_error *error, const ttr_misread *misread);
+tetress_status ttr_error_spec(tetress_error *error, const ttr_spec_fault *fault, const char *spec);
+tetress_status ttr_error_option(tetress_error *error, const ttr_option *option, const char *name,
+                                const char *value);
+
+/* A move was refused. `coordinates` and `count` are the cells that were asked for. */
+tetress_status ttr_error_rule(tetress_error *error, ttr_verdict verdict, const int32_t *coordinates,
+                              size_t count);
+
+/* The game is over. */
+tetress_status ttr_error_over(tetress_error *error, ttr_outcome outcome);
+
+#endif

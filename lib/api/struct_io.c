@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+#include "struct_io.h"
+
+#include <string.h>
+
+/* No structure will ever be larger; a size beyond it was never set. */
+#define LARGEST 4096
+
+static uint32_t struct_size(const void *given)
+{
+    uint32_t size;
+
+    memcpy(&size, given, sizeof size);
+    return size;
+}
+
+tetress_status ttr_struct_read(void *known, size_t known_size, const void *given, size_t oldest)
+{
+    const unsigned char *bytes = given;
+    size_t size = struct_size(given);
+
+    if (size < oldest || size > LARGEST)
+        return TETRESS_EARG;
+    for (size_t i = known_size; i < size; i++) {
+        if (bytes[i] != 0)
+            return TETRESS_EVERSION;
+    }
+    memset(known, 0, known_size);
+    memcpy(known, given, size < known_size ? size : known_size);
+    return TETRESS_OK;
+}
+
+bool ttr_struct_fits(const void *given, size_t oldest)
+{
+    return given == NULL || (struct_size(given) >= oldest && struct_size(given) <= LARGEST);
+}
+
+void ttr_struct_write(void *given, const void *known, size_t known_size)
+{
+    uint32_t size;
+
+    if (given == NULL)
+        return;
+    size = struct_size(given);
+    memcpy(given, known, size < known_size ? size : known_size);
+    memcpy(given, &size, sizeof size);
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+#include "tetress/status.h"
+#include "tetress/version.h"
+
+#define TEXT_OF(number)                   #number
+#define VERSION_TEXT(major, minor, patch) TEXT_OF(major) "." TEXT_OF(minor) "." TEXT_OF(patch)
+
+const char *tetress_version(void)
+{
+    return VERSION_TEXT(TETRESS_VERSION_MAJOR, TETRESS_VERSION_MINOR, TETRESS_VERSION_PATCH);
+}
+
+uint32_t tetress_abi_version(void)
+{
+    return TETRESS_ABI_VERSION;
+}
+
+const char *tetress_status_text(tetress_status status)
+{
+#define STATUS_CASE(name, value, sentence)                                                         \
+    case value:                                                                                    \
+        return sentence;
+    switch (status) {
+        TETRESS_STATUS_MAP(STATUS_CASE)
+    default:
+        return "unknown status";
+    }
+#undef STATUS_CASE
+}
+
+const char *tetress_rule_name(int32_t rule)
+{
+    static const char *const NAMES[] = {"none",          "game_over", "out_of_range", "duplicate",
+                                        "not_tetromino", "occupied",  "not_adjacent"};
+
+    if (rule < 0 || rule > TETRESS_RULE_NOT_ADJACENT)
+        return "unknown";
+    return NAMES[rule];
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+#include "alloc.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+
+/* The host's allocator promises alignment for any type only. A block is therefore asked for larger
+ * by a line plus a pointer, and the pointer just before the aligned part remembers where it began.
+ */
+#define LINE     ((size_t)64)
+#define OVERHEAD (LINE + sizeof(void *))
+
+static void *standard_alloc(void *ctx, size_t size)
+{
+    (void)ctx;
+    return malloc(size);
+}
+
+static void standard_free(void *ctx, void *block, size_t size)
+{
+    (void)ctx;
+    (void)size;
+    free(block);
+}
+
+bool ttr_alloc_init(tetress_allocator *memory, const tetress_allocator *given)
+{
+    if (given == NULL) {
+        *memory = (tetress_allocator){NULL, standard_alloc, standard_free};
+        return true;
+    }
+    *memory = *given;
+    return given->alloc != NULL && given->free != NULL;
+}
+
+void *ttr_alloc_array(const tetress_allocator *memory, size_t count, size_t size)
+{
+    unsigned char *raw;
+    unsigned char *block;
+
+    TTR_ASSERT(count > 0 && size > 0);
+    if (count > (SIZE_MAX - OVERHEAD) / size)
+        return NULL;
+    raw = memory->alloc(memory->ctx, count * size + OVERHEAD);
+    if (raw == NULL)
+        return NULL;
+    block = raw + sizeof(void *);
+    block += (LINE - (uintptr_t)block % LINE) % LINE;
+    memcpy(block - sizeof(void *), &raw, sizeof(void *));
+    return block;
+}
+
+void *ttr_alloc_zeroed(const tetress_allocator *memory, size_t count, size_t size)
+{
+    void *block = ttr_alloc_array(memory, count, size);
+
+    if (block != NULL)
+        memset(block, 0, count * size);
+    return block;
+}
+
+void ttr_alloc_free(const tetress_allocator *memory, void *block, size_t count, size_t size)
+{
+    void *raw;
+
+    if (block == NULL)
+        return;
+    memcpy(&raw, (unsigned char *)block - sizeof(void *), sizeof(void *));
+    memory->free(memory->ctx, raw, count * size + OVERHEAD);
+}
+
+size_t ttr_alloc_mebibytes(size_t mebibytes)
+{
+    return mebibytes > SIZE_MAX >> 20 ? SIZE_MAX : mebibytes << 20;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L /* clock_gettime */
+
+#include "clock.h"
+
+#include <stddef.h>
+#include <time.h>
+
+static uint64_t read_clock(clockid_t id)
+{
+    struct timespec now;
+
+    if (clock_gettime(id, &now) != 0)
+        return 0;
+    return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+}
+
+static uint64_t system_wall(void *ctx)
+{
+    (void)ctx;
+    return read_clock(CLOCK_MONOTONIC);
+}
+
+static uint64_t system_cpu(void *ctx)
+{
+    (void)ctx;
+    return read_clock(CLOCK_THREAD_CPUTIME_ID);
+}
+
+ttr_clock ttr_clock_system(void)
+{
+    return (ttr_clock){system_wall, system_cpu, NULL};
+}

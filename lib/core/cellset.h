@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef TTR_CELLSET_H
+#define TTR_CELLSET_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "bits.h"
+
+#define TTR_ROWS    11
+#define TTR_COLUMNS 11
+#define TTR_CELLS   121
+
+/*
+ * A set of cells of the 11x11 torus as 121 bits. Cell index = 11 * row + column, row 0 on top.
+ *
+ *   lo   bits 0..63   cells 0..63
+ *   hi   bits 0..56   cells 64..120; bits 57..63 are always zero
+ */
+typedef struct ttr_cellset {
+    uint64_t lo;
+    uint64_t hi;
+} ttr_cellset;
+
+#define TTR_HI_MASK ((UINT64_C(1) << 57) - 1)
+
+static inline ttr_cellset ttr_cellset_empty(void)
+{
+    return (ttr_cellset){0, 0};
+}
+
+static inline ttr_cellset ttr_cellset_full(void)
+{
+    return (ttr_cellset){UINT64_MAX, TTR_HI_MASK};
+}
+
+static inline ttr_cellset ttr_cellset_of(int cell)
+{
+    return cell < 64 ? (ttr_cellset){UINT64_C(1) << cell, 0}
+                     : (ttr_cellset){0, UINT64_C(1) << (cell - 64)};
+}
+
+static inline ttr_cellset ttr_cellset_and(ttr_cellset a, ttr_cellset b)
+{
+    return (ttr_cellset){a.lo & b.lo, a.hi & b.hi};
+}
+
+static inline ttr_cellset ttr_cellset_or(ttr_cellset a, ttr_cellset b)
+{
+    return (ttr_cellset){a.lo | b.lo, a.hi | b.hi};
+}
+
+/* The cells of `a` that are not in `b`. */
+static inline ttr_cellset ttr_cellset_minus(ttr_cellset a, ttr_cellset b)
+{
+    return (ttr_cellset){a.lo & ~b.lo, a.hi & ~b.hi};
+}
+
+static inline ttr_cellset ttr_cellset_complement(ttr_cellset a)
+{
+    return (ttr_cellset){~a.lo, ~a.hi & TTR_HI_MASK};
+}
+
+static inline bool ttr_cellset_is_empty(ttr_cellset a)
+{
+    return (a.lo | a.hi) == 0;
+}
+
+static inline bool ttr_cellset_meets(ttr_cellset a, ttr_cellset b)
+{
+    return ((a.lo & b.lo) | (a.hi & b.hi)) != 0;
+}
+
+static inline bool ttr_cellset_equal(ttr_cellset a, ttr_cellset b)
+{
+    return a.lo == b.lo && a.hi == b.hi;
+}
+
+static inline bool ttr_cellset_has(ttr_cellset a, int cell)
+{
+    return ((cell < 64 ? a.lo >> cell : a.hi >> (cell - 64)) & 1) != 0;
+}
+
+static inline int ttr_cellset_count(ttr_cellset a)
+{
+    return ttr_bits_count(a.lo) + ttr_bits_count(a.hi);
+}
+
+/* Remove and return the lowest cell of a set that has one. */
+static inline int ttr_cellset_pop(ttr_cellset *a)
+{
+    int cell;
+
+    if (a->lo != 0) {
+        cell = ttr_bits_lowest(a->lo);
+        a->lo &= a->lo - 1;
+    } else {
+        cell = 64 + ttr_bits_lowest(a->hi);
+        a->hi &= a->hi - 1;
+    }
+    return cell;
+}
+
+/* The cell that has `rank` cells of the set below it. */
+static inline int ttr_cellset_select(ttr_cellset a, int rank)
+{
+    int low = ttr_bits_count(a.lo);
+
+    return rank < low ? ttr_bits_select(a.lo, rank) : 64 + ttr_bits_select(a.hi, rank - low);
+}
+
+/* ---- Shifts. `by` is 1..120 and, where these are inlined, a constant. ------------------------ */
+
+/* Bit i of the result is bit i + by. */
+static inline ttr_cellset ttr_cellset_down_bits(ttr_cellset a, int by)
+{
+    if (by >= 64)
+        return (ttr_cellset){a.hi >> (by - 64), 0};
+    return (ttr_cellset){a.lo >> by | a.hi << (64 - by), a.hi >> by};
+}
+
+/* Bit i of the result is bit i - by; bits beyond cell 120 fall away. */
+static inline ttr_cellset ttr_cellset_up_bits(ttr_cellset a, int by)
+{
+    if (by >= 64)
+        return (ttr_cellset){0, a.lo << (by - 64) & TTR_HI_MASK};
+    return (ttr_cellset){a.lo << by, (a.hi << by | a.lo >> (64 - by)) & TTR_HI_MASK};
+}
+
+/*
+ * Views of a set from elsewhere on the torus: cell (r, c) of the result is cell (r + rows, c) or
+ * (r, c + columns) of the set, wrapped; 1..10.
+ */
+static inline ttr_cellset ttr_cellset_view_rows(ttr_cellset a, int rows)
+{
+    return ttr_cellset_or(ttr_cellset_down_bits(a, TTR_COLUMNS * rows),
+                          ttr_cellset_up_bits(a, TTR_CELLS - TTR_COLUMNS * rows));
+}
+
+/* The 121 bits whose every row of 11 is `row`. */
+static inline ttr_cellset ttr_cellset_of_rows(uint64_t row)
+{
+    ttr_cellset set = {row | row << 11 | row << 22 | row << 33 | row << 44 | row << 55,
+                       row >> 9 | row << 2 | row << 13 | row << 24 | row << 35 | row << 46};
+
+    return set;
+}
+
+static inline ttr_cellset ttr_cellset_view_columns(ttr_cellset a, int columns)
+{
+    ttr_cellset wrapped = ttr_cellset_of_rows(0x7ffu & ~(0x7ffu >> columns));
+    ttr_cellset straight = ttr_cellset_down_bits(a, columns);
+    ttr_cellset around = ttr_cellset_up_bits(a, TTR_COLUMNS - columns);
+
+    return ttr_cellset_or(ttr_cellset_minus(straight, wrapped), ttr_cellset_and(around, wrapped));
+}
+
+/* All cells with a neighbour in the set (a cell of the set only if a neighbour of it is in too). */
+static inline ttr_cellset ttr_cellset_neighbours(ttr_cellset a)
+{
+    ttr_cellset vertical =
+        ttr_cellset_or(ttr_cellset_view_rows(a, 1), ttr_cellset_view_rows(a, 10));
+    ttr_cellset horizontal =
+        ttr_cellset_or(ttr_cellset_view_columns(a, 1), ttr_cellset_view_columns(a, 10));
+
+    return ttr_cellset_or(vertical, horizontal);
+}
+
+/* Every cell of every full row and every full column. */
+ttr_cellset ttr_cellset_full_lines(ttr_cellset a);
+
+#endif

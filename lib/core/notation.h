@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef TTR_NOTATION_H
+#define TTR_NOTATION_H
+
+#include <stdbool.h>
+
+#include "board.h"
+#include "text.h"
+
+/* Where and why reading failed. */
+typedef struct ttr_misread {
+    size_t offset;      /* bytes from the start of the text */
+    const char *reason; /* static; what was expected there */
+} ttr_misread;
+
+/* Cells as they were read: a few more than four, so that whoever judges them can say so, and not
+ * necessarily on the board. */
+#define TTR_CELLS_READ 8
+
+typedef struct ttr_cell_list {
+    int32_t coordinates[2 * TTR_CELLS_READ]; /* row, column, row, column, ... */
+    size_t count;                            /* pairs */
+} ttr_cell_list;
+
+/* Position: rows '/'-joined, side to move, actions played. */
+bool ttr_notation_read_position(const char *text, ttr_board *board, ttr_misread *misread);
+void ttr_notation_write_position(ttr_text *text, const ttr_board *board);
+
+/* Move, "3-4,4-3,4-4,4-5" or "PLACE(3-4, 4-3, 4-4, 4-5)". */
+bool ttr_notation_read_cells(const char *text, ttr_cell_list *cells, ttr_misread *misread);
+void ttr_notation_write_move(ttr_text *text, ttr_move move, bool course_style);
+
+/* Are these `count` pairs of row and column a placement? If so *move is set. */
+ttr_verdict ttr_notation_judge_cells(const int32_t *coordinates, size_t count, ttr_move *move);
+
+#endif

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef TTR_EVAL_H
+#define TTR_EVAL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "board.h"
+
+/*
+ * Largest value that an evaluator may return, in its own units. Scores of proven results lie beyond
+ * it, so that no evaluation can be taken for a proof.
+ */
+#define TTR_EVAL_LIMIT 10000000
+
+/*
+ * A way to judge positions. Algorithms reach it through this table alone.
+ *
+ * score: the value of a position that is not over, for the side to move, in units of which `token`
+ * make one token of advantage; within +-TTR_EVAL_LIMIT, and a function of the position alone.
+ * `moves` is the number of legal moves of the side to move, which every search knows already.
+ */
+typedef struct ttr_evaluator {
+    const char *name;
+    const char *summary;
+    const char *source;
+    int32_t (*score)(const ttr_board *board, int moves, void *context);
+    void *context;    /* handed to score */
+    int32_t token;    /* units in one token */
+    double win_scale; /* tokens of advantage at which 73 % are won: 1 / (1 + 1 / e) */
+} ttr_evaluator;
+
+/* The evaluators that have a name, in the order in which they are listed. */
+size_t ttr_evaluator_count(void);
+const ttr_evaluator *ttr_evaluator_at(size_t index);
+
+/* The evaluator of that name, or NULL. */
+const ttr_evaluator *ttr_evaluator_find(const char *name, size_t length);
+
+/* A score in centi-tokens, and as a probability of winning. */
+int32_t ttr_evaluator_centi(const ttr_evaluator *evaluator, int32_t score);
+double ttr_evaluator_win(const ttr_evaluator *evaluator, int32_t score);
+
+/* The rows of the registry, one a file. */
+extern const ttr_evaluator ttr_eval_tokens;
+extern const ttr_evaluator ttr_eval_mobility;
+extern const ttr_evaluator ttr_eval_s1;
+extern const ttr_evaluator ttr_eval_reach;
+
+#endif

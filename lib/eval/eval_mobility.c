@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+#include "eval.h"
+#include "eval_terms.h"
+
+/* Measured weights: 4 a token, 100 a unit of the logarithm. Units here: 1/40 token, so that both
+ * are whole numbers (40, 1 a thousandth). */
+#define TOKEN 40
+
+static int32_t score_mobility(const ttr_board *board, int moves, void *context)
+{
+    (void)context;
+    return TOKEN * ttr_term_tokens(board) + ttr_term_log_mobility(board, moves);
+}
+
+const ttr_evaluator ttr_eval_mobility = {
+    .name = "mobility",
+    .summary = "ln(own moves + 1) minus ln(opponent's moves + 1), 25 tokens a unit, plus tokens",
+    .source = "measured: as strong as s1",
+    .score = score_mobility,
+    .token = TOKEN,
+    .win_scale = 10,
+};

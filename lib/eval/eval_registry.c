@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "eval.h"
+#include "real.h"
+
+static const ttr_evaluator *const EVALUATORS[] = {
+    &ttr_eval_reach,
+    &ttr_eval_mobility,
+    &ttr_eval_s1,
+    &ttr_eval_tokens,
+};
+
+size_t ttr_evaluator_count(void)
+{
+    return TTR_COUNT_OF(EVALUATORS);
+}
+
+const ttr_evaluator *ttr_evaluator_at(size_t index)
+{
+    TTR_ASSERT(index < TTR_COUNT_OF(EVALUATORS));
+    return EVALUATORS[index];
+}
+
+const ttr_evaluator *ttr_evaluator_find(const char *name, size_t length)
+{
+    for (size_t i = 0; i < TTR_COUNT_OF(EVALUATORS); i++) {
+        const char *candidate = EVALUATORS[i]->name;
+
+        if (strlen(candidate) == length && memcmp(candidate, name, length) == 0)
+            return EVALUATORS[i];
+    }
+    return NULL;
+}
+
+int32_t ttr_evaluator_centi(const ttr_evaluator *evaluator, int32_t score)
+{
+    return (int32_t)((int64_t)score * 100 / evaluator->token);
+}
+
+double ttr_evaluator_win(const ttr_evaluator *evaluator, int32_t score)
+{
+    return ttr_real_logistic((double)score / evaluator->token, evaluator->win_scale);
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef TTR_EVAL_TERMS_H
+#define TTR_EVAL_TERMS_H
+
+#include "board.h"
+
+/* What evaluations are made of. Each is for the side to move: own minus the opponent's. */
+
+/* Tokens on the board. */
+int32_t ttr_term_tokens(const ttr_board *board);
+
+/* 1000 * (ln(own moves + 1) - ln(opponent's moves + 1)); `moves` is the side to move's number. */
+int32_t ttr_term_log_mobility(const ttr_board *board, int moves);
+
+/* Empty cells that one side can reach from its tokens within `steps` steps through empty cells and
+ * the other cannot. */
+int32_t ttr_term_exclusive_reach(const ttr_board *board, int steps);
+
+/* Generated: 1000 * ln(n + 1), rounded. */
+extern const int16_t ttr_log_table[TTR_PLACEMENTS + 1];
+
+#endif

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+#include "eval.h"
+#include "eval_terms.h"
+
+static int32_t score_tokens(const ttr_board *board, int moves, void *context)
+{
+    (void)moves;
+    (void)context;
+    return ttr_term_tokens(board);
+}
+
+const ttr_evaluator ttr_eval_tokens = {
+    .name = "tokens",
+    .summary = "own tokens minus the opponent's",
+    .source = "every report's first idea",
+    .score = score_tokens,
+    .token = 1,
+    .win_scale = 10,
+};

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+#include "options.h"
+
+#include <stddef.h>
+#include <string.h>
+
+/* How a value is stored: at an offset in ttr_settings, as one of these. */
+typedef enum storage { STORE_U32, STORE_U64, STORE_REAL, STORE_EVALUATOR } storage;
+
+typedef struct row {
+    ttr_option option;
+    storage storage;
+    size_t offset;
+} row;
+
+#define UNLIMITED "18446744073709551615"
+#define AT(field) offsetof(ttr_settings, field)
+
+#define RANDOM  &ttr_algorithm_random
+#define GREEDY  &ttr_algorithm_greedy
+#define NEGAMAX &ttr_algorithm_negamax
+#define MCTS    &ttr_algorithm_mcts
+
+/* clang-format off */
+static const row ROWS[] = {
+    {{"evaluator", TTR_OPTION_CHOICE, NULL, NULL, "reach mobility s1 tokens",
+      "how positions are judged", {GREEDY, NEGAMAX}},
+     STORE_EVALUATOR, AT(evaluator)},
+    {{"hash", TTR_OPTION_INTEGER, "1", "65536", NULL,
+      "size of the transposition table in MiB", {NEGAMAX}},
+     STORE_U32, AT(hash)},
+    {{"memory", TTR_OPTION_INTEGER, "1", "65536", NULL,
+      "size of the pool of tree nodes in MiB; a full pool stops the tree from growing", {MCTS}},
+     STORE_U32, AT(memory)},
+    {{"exploration", TTR_OPTION_REAL, "0", "100", NULL,
+      "weight of the exploration term of UCT, for results between 0 and 1", {MCTS}},
+     STORE_REAL, AT(exploration)},
+    {{"multipv", TTR_OPTION_INTEGER, "1", "32", NULL,
+      "number of best lines to find", {GREEDY, NEGAMAX, MCTS}},
+     STORE_U32, AT(multipv)},
+    {{"seed", TTR_OPTION_INTEGER, "0", UNLIMITED, NULL,
+      "start of the random numbers", {RANDOM, GREEDY, MCTS}},
+     STORE_U64, AT(seed)},
+    {{"depth", TTR_OPTION_INTEGER, "0", "64", NULL,
+      "limit of every search in plies; 0: none", {NEGAMAX}},
+     STORE_U64, AT(depth)},
+    {{"nodes", TTR_OPTION_INTEGER, "0", UNLIMITED, NULL,
+      "limit of every search in positions visited; 0: none", {NEGAMAX, MCTS}},
+     STORE_U64, AT(nodes)},
+    {{"playouts", TTR_OPTION_INTEGER, "0", UNLIMITED, NULL,
+      "limit of every search in playouts; 0: none", {MCTS}},
+     STORE_U64, AT(playouts)},
+    {{"movetime", TTR_OPTION_INTEGER, "0", "4294967295", NULL,
+      "limit of every search in milliseconds of elapsed time; 0: none", {NEGAMAX, MCTS}},
+     STORE_U64, AT(movetime)},
+    {{"cputime", TTR_OPTION_INTEGER, "0", "4294967295", NULL,
+      "limit of every search in milliseconds of CPU time; 0: none", {NEGAMAX, MCTS}},
+     STORE_U64, AT(cputime)},
+};
+/* clang-format on */
+
+ttr_settings ttr_settings_default(void)
+{
+    return (ttr_settings){
+        .evaluator = &ttr_eval_reach,
+        .seed = 1,
+        .hash = 16,
+        .memory = 64,
+        .multipv = 1,
+        .exploration = 0.5,
+    };
+}
+
+static bool has_option(const ttr_option *option, const ttr_algorithm *algorithm)
+{
+    for (size_t i = 0; i < TTR_COUNT_OF(option->algorithms); i++) {
+        if (option->algorithms[i] == algorithm)
+            return true;
+    }
+    return false;
+}
+
+size_t ttr_option_count(const ttr_algorithm *algorithm)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < TTR_COUNT_OF(ROWS); i++)
+        count += has_option(&ROWS[i].option, algorithm);
+    return count;
+}
+
+const ttr_option *ttr_option_at(const ttr_algorithm *algorithm, size_t index)
+{
+    for (size_t i = 0; i < TTR_COUNT_OF(ROWS); i++) {
+        if (has_option(&ROWS[i].option, algorithm) && index-- == 0)
+            return &ROWS[i].option;
+    }
+    return NULL;
+}
+
+const ttr_option *ttr_option_find(const ttr_algorithm *algorithm, const char *name, size_t length)
+{
+    for (size_t i = 0; i < TTR_COUNT_OF(ROWS); i++) {
+        const ttr_option *option = &ROWS[i].option;
+
+        if (has_option(option, algorithm) && strlen(option->name) == length &&
+            memcmp(option->name, name, length) == 0)
+            return option;
+    }
+    return NULL;
+}
+
+/* Every option is the first member of its row. */
+static const row *option_row(const ttr_option *option)
+{
+    return (const row *)(const void *)option;
+}
+
+static bool read_integer(const ttr_option *option, const char *value, size_t length,
+                         uint64_t *number)
+{
+    uint64_t low = 0;
+    uint64_t high = 0;
+
+    ttr_text_read_unsigned(option->minimum, option->minimum + strlen(option->minimum), &low);
+    ttr_text_read_unsigned(option->maximum, option->maximum + strlen(option->maximum), &high);
+    return ttr_text_read_unsigned(value, value + length, number) && *number >= low &&
+           *number <= high;
+}
+
+static bool read_real(const ttr_option *option, const char *value, size_t length, double *number)
+{
+    double low = 0;
+    double high = 0;
+
+    ttr_text_read_real(option->minimum, option->minimum + strlen(option->minimum), &low);
+    ttr_text_read_real(option->maximum, option->maximum + strlen(option->maximum), &high);
+    return ttr_text_read_real(value, value + length, number) && *number >= low && *number <= high;
+}
+
+bool ttr_option_set(const ttr_option *option, ttr_settings *settings, const char *value,
+                    size_t length)
+{
+    const row *r = option_row(option);
+    unsigned char *field = (unsigned char *)settings + r->offset;
+    const ttr_evaluator *evaluator;
+    uint64_t number = 0;
+    uint32_t small;
+    double real = 0;
+
+    switch (r->storage) {
+    case STORE_EVALUATOR:
+        evaluator = ttr_evaluator_find(value, length);
+        if (evaluator == NULL)
+            return false;
+        memcpy(field, &evaluator, sizeof evaluator);
+        return true;
+    case STORE_REAL:
+        if (!read_real(option, value, length, &real))
+            return false;
+        memcpy(field, &real, sizeof real);
+        return true;
+    case STORE_U32:
+        if (!read_integer(option, value, length, &number))
+            return false;
+        small = (uint32_t)number;
+        memcpy(field, &small, sizeof small);
+        return true;
+    case STORE_U64:
+        if (!read_integer(option, value, length, &number))
+            return false;
+        memcpy(field, &number, sizeof number);
+        return true;
+    }
+    return false;
+}
+
+void ttr_option_get(const ttr_option *option, const ttr_settings *settings, ttr_text *text)
+{
+    const row *r = option_row(option);
+    const unsigned char *field = (const unsigned char *)settings + r->offset;
+    const ttr_evaluator *evaluator;
+    uint64_t number;
+    uint32_t small;
+    double real;
+
+    switch (r->storage) {
+    case STORE_EVALUATOR:
+        memcpy(&evaluator, field, sizeof evaluator);
+        ttr_text_add(text, evaluator->name);
+        break;
+    case STORE_REAL:
+        memcpy(&real, field, sizeof real);
+        ttr_text_add_real(text, real);
+        break;
+    case STORE_U32:
+        memcpy(&small, field, sizeof small);
+        ttr_text_add_unsigned(text, small);
+        break;
+    case STORE_U64:
+        memcpy(&number, field, sizeof number);
+        ttr_text_add_unsigned(text, number);
+        break;
+    }
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+#include "player_table.h"
+
+#include <string.h>
+
+static const ttr_player PLAYERS[] = {
+    {"negamax", "alpha-beta with iterative deepening, principal variation search and a table",
+     "report S1's search with the evaluation that was measured to be strongest",
+     &ttr_algorithm_negamax, ""},
+    {"mcts", "UCT with uniformly random playouts to the end of the game", "reports S0 and S3",
+     &ttr_algorithm_mcts, ""},
+    {"greedy", "the move after which the evaluation is best; equal ones at random",
+     "reports S0 and S4", &ttr_algorithm_greedy, ""},
+    {"random", "any legal move, each equally likely", "every report's first opponent",
+     &ttr_algorithm_random, ""},
+};
+
+size_t ttr_player_count(void)
+{
+    return TTR_COUNT_OF(PLAYERS);
+}
+
+const ttr_player *ttr_player_at(size_t index)
+{
+    TTR_ASSERT(index < TTR_COUNT_OF(PLAYERS));
+    return &PLAYERS[index];
+}
+
+const ttr_player *ttr_player_find(const char *name, size_t length)
+{
+    for (size_t i = 0; i < TTR_COUNT_OF(PLAYERS); i++) {
+        if (strlen(PLAYERS[i].name) == length && memcmp(PLAYERS[i].name, name, length) == 0)
+            return &PLAYERS[i];
+    }
+    return NULL;
+}
+
+/* ---- Specs -------------------------------------------------------------------------------------
+ */
+
+static bool spec_fail(ttr_spec_fault *fault, tetress_status status, size_t offset, size_t length,
+                      const char *reason)
+{
+    *fault = (ttr_spec_fault){status, offset, length, NULL, reason};
+    return false;
+}
+
+/* One "key=value" that starts at *at; *at moves to the comma or the end behind it. */
+static bool read_pair(const char *text, size_t *at, const ttr_algorithm *algorithm,
+                      ttr_settings *settings, ttr_spec_fault *fault)
+{
+    size_t key = *at;
+    size_t key_length = strcspn(text + key, "=,");
+    size_t value = key + key_length + 1;
+    size_t value_length;
+    const ttr_option *option;
+
+    if (text[key + key_length] != '=')
+        return spec_fail(fault, TETRESS_ETEXT, key + key_length, 0,
+                         "'=' after the name of an option");
+    option = ttr_option_find(algorithm, text + key, key_length);
+    if (option == NULL)
+        return spec_fail(fault, TETRESS_EUNKNOWN, key, key_length, "the name of an option");
+    value_length = strcspn(text + value, ",");
+    if (!ttr_option_set(option, settings, text + value, value_length)) {
+        spec_fail(fault, TETRESS_EVALUE, value, value_length, "a value of the option");
+        fault->option = option;
+        return false;
+    }
+    *at = value + value_length;
+    return true;
+}
+
+static bool read_pairs(const char *text, size_t at, const ttr_algorithm *algorithm,
+                       ttr_settings *settings, ttr_spec_fault *fault)
+{
+    for (;;) {
+        if (!read_pair(text, &at, algorithm, settings, fault))
+            return false;
+        if (text[at] == '\0')
+            return true;
+        at++;
+    }
+}
+
+static bool player_preset(const ttr_player *player, ttr_settings *settings, ttr_spec_fault *fault)
+{
+    *settings = ttr_settings_default();
+    return player->options[0] == '\0' ||
+           read_pairs(player->options, 0, player->algorithm, settings, fault);
+}
+
+bool ttr_spec_read(const char *text, ttr_spec *spec, ttr_spec_fault *fault)
+{
+    size_t length = strcspn(text, ":");
+    bool sound;
+
+    spec->player = ttr_player_find(text, length);
+    if (spec->player == NULL)
+        return spec_fail(fault, TETRESS_EUNKNOWN, 0, length, "the name of a player");
+    sound = player_preset(spec->player, &spec->preset, fault);
+    TTR_ASSERT(sound); /* our own row */
+    (void)sound;
+    spec->settings = spec->preset;
+    return text[length] == '\0' ||
+           read_pairs(text, length + 1, spec->player->algorithm, &spec->settings, fault);
+}
+
+void ttr_spec_write(ttr_text *text, const ttr_player *player, const ttr_settings *preset,
+                    const ttr_settings *settings)
+{
+    const ttr_option *option;
+    char separator = ':';
+
+    ttr_text_add(text, player->name);
+    for (size_t i = 0; (option = ttr_option_at(player->algorithm, i)) != NULL; i++) {
+        char before[TTR_OPTION_TEXT], now[TTR_OPTION_TEXT];
+        ttr_text before_text = ttr_text_start(before, sizeof before);
+        ttr_text now_text = ttr_text_start(now, sizeof now);
+
+        ttr_option_get(option, preset, &before_text);
+        ttr_option_get(option, settings, &now_text);
+        if (strcmp(before, now) == 0)
+            continue;
+        ttr_text_add_char(text, separator);
+        ttr_text_add(text, option->name);
+        ttr_text_add_char(text, '=');
+        ttr_text_add(text, now);
+        separator = ',';
+    }
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef TTR_PLAYER_TABLE_H
+#define TTR_PLAYER_TABLE_H
+
+#include "options.h"
+
+/* A player is a row: an algorithm and the options that make it what it is. */
+typedef struct ttr_player {
+    const char *name;
+    const char *description;
+    const char *source;
+    const ttr_algorithm *algorithm;
+    const char *options; /* "key=value,..." */
+} ttr_player;
+
+size_t ttr_player_count(void);
+const ttr_player *ttr_player_at(size_t index);
+
+/* The player of a name, or NULL. */
+const ttr_player *ttr_player_find(const char *name, size_t length);
+
+/* What a player spec says. */
+typedef struct ttr_spec {
+    const ttr_player *player;
+    ttr_settings preset;   /* of the player */
+    ttr_settings settings; /* with the options of the spec */
+} ttr_spec;
+
+/* What is wrong with a spec. */
+typedef struct ttr_spec_fault {
+    tetress_status status;    /* TETRESS_EUNKNOWN, TETRESS_EVALUE or TETRESS_ETEXT */
+    size_t offset;            /* where in the text */
+    size_t length;            /* of the name or value at fault; 0 for TETRESS_ETEXT */
+    const ttr_option *option; /* for TETRESS_EVALUE */
+    const char *reason;       /* static; what was expected */
+} ttr_spec_fault;
+
+/* Read "NAME" or "NAME:key=value,key=value". */
+bool ttr_spec_read(const char *text, ttr_spec *spec, ttr_spec_fault *fault);
+
+/* Write the shortest spec that reads back as this one. */
+void ttr_spec_write(ttr_text *text, const ttr_player *player, const ttr_settings *preset,
+                    const ttr_settings *settings);
+
+#endif

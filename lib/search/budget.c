@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+#include "budget.h"
+
+bool ttr_limits_any(const ttr_limits *limits)
+{
+    return limits->nodes != 0 || limits->playouts != 0 || limits->wall != 0 || limits->cpu != 0 ||
+           limits->depth != 0 || limits->infinite;
+}
+
+static uint64_t smaller(uint64_t a, uint64_t b)
+{
+    if (a == 0 || b == 0)
+        return a | b;
+    return a < b ? a : b;
+}
+
+ttr_limits ttr_limits_both(const ttr_limits *a, const ttr_limits *b)
+{
+    return (ttr_limits){
+        .nodes = smaller(a->nodes, b->nodes),
+        .playouts = smaller(a->playouts, b->playouts),
+        .wall = smaller(a->wall, b->wall),
+        .cpu = smaller(a->cpu, b->cpu),
+        .wall_soft = smaller(a->wall_soft, b->wall_soft),
+        .cpu_soft = smaller(a->cpu_soft, b->cpu_soft),
+        .depth = (uint32_t)smaller(a->depth, b->depth),
+        .on_clock = a->on_clock || b->on_clock,
+        .infinite = a->infinite || b->infinite,
+    };
+}
+
+void ttr_budget_start(ttr_budget *budget, const ttr_limits *limits, const ttr_clock *clock,
+                      const atomic_bool *stop, uint32_t look_every)
+{
+    *budget = (ttr_budget){
+        .limits = *limits,
+        .clock = *clock,
+        .stop = stop,
+        .wall_start = clock->wall(clock->ctx),
+        .cpu_start = clock->cpu(clock->ctx),
+        .look_every = look_every,
+        .until_look = look_every,
+    };
+}
+
+uint64_t ttr_budget_wall(const ttr_budget *budget)
+{
+    return budget->clock.wall(budget->clock.ctx) - budget->wall_start;
+}
+
+uint64_t ttr_budget_cpu(const ttr_budget *budget)
+{
+    return budget->clock.cpu(budget->clock.ctx) - budget->cpu_start;
+}
+
+void ttr_budget_end(ttr_budget *budget, ttr_stop reason)
+{
+    if (budget->over)
+        return;
+    budget->over = true;
+    budget->reason = reason;
+}
+
+/* Has a limit on wall or CPU time passed? Each clock is read only if it limits anything. */
+static bool budget_late(const ttr_budget *budget, uint64_t wall, uint64_t cpu)
+{
+    return (wall != 0 && ttr_budget_wall(budget) >= wall) ||
+           (cpu != 0 && ttr_budget_cpu(budget) >= cpu);
+}
+
+static void budget_look(ttr_budget *budget)
+{
+    budget->until_look = budget->look_every;
+    if (budget_late(budget, budget->limits.wall, budget->limits.cpu))
+        ttr_budget_end(budget, TTR_STOP_TIME);
+}
+
+bool ttr_budget_node(ttr_budget *budget)
+{
+    if (budget->over)
+        return false;
+    if (budget->limits.nodes != 0 && budget->nodes >= budget->limits.nodes)
+        ttr_budget_end(budget, TTR_STOP_NODES);
+    else if (atomic_load_explicit(budget->stop, memory_order_relaxed))
+        ttr_budget_end(budget, TTR_STOP_REQUESTED);
+    else if (--budget->until_look == 0)
+        budget_look(budget);
+    budget->nodes += !budget->over;
+    return !budget->over;
+}
+
+bool ttr_budget_playout(ttr_budget *budget)
+{
+    if (budget->limits.playouts != 0 && budget->playouts >= budget->limits.playouts)
+        ttr_budget_end(budget, TTR_STOP_PLAYOUTS);
+    if (!ttr_budget_node(budget))
+        return false;
+    budget->playouts++;
+    return true;
+}
+
+bool ttr_budget_iteration(ttr_budget *budget)
+{
+    if (!budget->over && budget_late(budget, budget->limits.wall_soft, budget->limits.cpu_soft))
+        ttr_budget_end(budget, TTR_STOP_TIME);
+    return !budget->over;
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/* Players that look one action ahead, or not at all. */
+#include "movegen.h"
+#include "search.h"
+
+static void line_start(ttr_line *line, ttr_move move, uint32_t depth)
+{
+    *line = (ttr_line){.depth = depth, .length = 1};
+    line->pv[0] = move;
+}
+
+static void random_run(ttr_search *search, const ttr_board *root)
+{
+    ttr_line *line = &search->report.lines[0];
+
+    ttr_budget_node(&search->budget);
+    line_start(line, ttr_movegen_random(root, &search->rng), 0);
+    line->win = 0.5;
+    search->report.line_count = 1;
+    ttr_search_tell(search);
+}
+
+const ttr_algorithm ttr_algorithm_random = {
+    .name = "random",
+    .look_every = 1,
+    .run = random_run,
+};
+
+/* The value of a move for its mover: what the opponent then faces, negated. */
+static int32_t greedy_value(const ttr_search *search, const ttr_board *root, ttr_move move)
+{
+    ttr_board child = *root;
+    ttr_outcome outcome;
+    int replies;
+
+    ttr_board_apply(&child, move);
+    replies = ttr_movegen_count(&child, ttr_board_turn(&child));
+    if (replies > 0)
+        return -ttr_search_evaluate(search, &child, replies);
+    outcome = ttr_board_outcome(&child);
+    return -ttr_search_score_end(&child, outcome, 1);
+}
+
+/* Keep the best lines, best first; among equals the one that came first. */
+static void greedy_insert(ttr_search *search, int32_t *scores, ttr_move move, int32_t score)
+{
+    ttr_report *report = &search->report;
+    uint32_t at = report->line_count;
+
+    while (at > 0 && scores[at - 1] < score)
+        at--;
+    if (at >= search->settings.multipv)
+        return;
+    if (report->line_count < search->settings.multipv)
+        report->line_count++;
+    for (uint32_t i = report->line_count - 1; i > at; i--) {
+        report->lines[i] = report->lines[i - 1];
+        scores[i] = scores[i - 1];
+    }
+    scores[at] = score;
+    line_start(&report->lines[at], move, 1);
+    ttr_search_score_line(search, &report->lines[at], score);
+}
+
+/* Moves are tried in random order, so that equal ones are equally likely to be played. */
+static void greedy_run(ttr_search *search, const ttr_board *root)
+{
+    ttr_move moves[TTR_PLACEMENTS];
+    int32_t scores[TTR_MAX_LINES];
+    size_t count = ttr_movegen_list(root, moves);
+
+    for (size_t i = count; i > 0; i--) {
+        size_t pick = ttr_rng_below(&search->rng, (uint32_t)i);
+        ttr_move move = moves[pick];
+
+        moves[pick] = moves[i - 1];
+        if (!ttr_budget_node(&search->budget) && search->report.line_count > 0)
+            break;
+        greedy_insert(search, scores, move, greedy_value(search, root, move));
+    }
+    search->report.depth = 1;
+    search->report.selective_depth = 1;
+    ttr_search_tell(search);
+}
+
+const ttr_algorithm ttr_algorithm_greedy = {
+    .name = "greedy",
+    .evaluates = true,
+    .look_every = 256,
+    .run = greedy_run,
+};

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+#include "search.h"
+
+#include <string.h>
+
+/* A host's evaluator may take microseconds to milliseconds: look at the clock at every eighth. */
+#define LOOK_EVERY_SLOW 8
+
+/* Scores of proven results in centi-tokens: beyond every evaluation (+-1,000,000). */
+#define CENTI_WIN 2000000
+
+static void *create_work(const ttr_search *search, const ttr_settings *settings)
+{
+    if (search->algorithm->create == NULL)
+        return NULL;
+    return search->algorithm->create(&search->memory, settings);
+}
+
+static void destroy_work(const ttr_search *search, void *work)
+{
+    if (work != NULL)
+        search->algorithm->destroy(&search->memory, work);
+}
+
+bool ttr_search_init(ttr_search *search, const tetress_allocator *memory,
+                     const ttr_algorithm *algorithm, const ttr_settings *settings)
+{
+    memset(search, 0, sizeof *search);
+    search->memory = *memory;
+    search->algorithm = algorithm;
+    search->settings = *settings;
+    search->evaluator = settings->evaluator;
+    search->clock = ttr_clock_system();
+    ttr_rng_seed(&search->rng, settings->seed);
+    atomic_init(&search->stop, false);
+    search->work = create_work(search, settings);
+    return search->work != NULL || algorithm->create == NULL;
+}
+
+void ttr_search_free(ttr_search *search)
+{
+    destroy_work(search, search->work);
+    search->work = NULL;
+}
+
+static void forget(ttr_search *search)
+{
+    search->report.line_count = 0;
+    if (search->work != NULL)
+        search->algorithm->reset(search->work);
+}
+
+void ttr_search_set_evaluator(ttr_search *search, const ttr_evaluator *evaluator)
+{
+    search->evaluator = evaluator != NULL ? evaluator : search->settings.evaluator;
+    search->host_evaluator = evaluator != NULL;
+    forget(search);
+}
+
+static bool needs_new_work(const ttr_settings *a, const ttr_settings *b)
+{
+    return a->hash != b->hash || a->memory != b->memory;
+}
+
+bool ttr_search_configure(ttr_search *search, const ttr_settings *settings)
+{
+    if (search->work != NULL && needs_new_work(&search->settings, settings)) {
+        void *work = create_work(search, settings);
+
+        if (work == NULL)
+            return false;
+        destroy_work(search, search->work);
+        search->work = work;
+    }
+    if (settings->seed != search->settings.seed)
+        ttr_rng_seed(&search->rng, settings->seed);
+    search->settings = *settings;
+    if (!search->host_evaluator && search->evaluator != settings->evaluator)
+        ttr_search_set_evaluator(search, NULL);
+    return true;
+}
+
+void ttr_search_reset(ttr_search *search)
+{
+    forget(search);
+    ttr_rng_seed(&search->rng, search->settings.seed);
+    atomic_store(&search->stop, false);
+}
+
+ttr_limits ttr_search_limits(const ttr_search *search, const ttr_limits *given)
+{
+    const ttr_settings *settings = &search->settings;
+    ttr_limits own = {
+        .depth = (uint32_t)settings->depth,
+        .nodes = settings->nodes,
+        .playouts = settings->playouts,
+        .wall = settings->movetime * 1000,
+        .cpu = settings->cputime * 1000,
+    };
+    ttr_limits both = ttr_limits_both(&own, given);
+
+    if (!search->algorithm->uses_depth)
+        both.depth = 0;
+    if (!search->algorithm->uses_playouts)
+        both.playouts = 0;
+    return both;
+}
+
+bool ttr_search_ends(const ttr_search *search, const ttr_limits *limits)
+{
+    return !search->algorithm->endless || ttr_limits_any(limits);
+}
+
+void ttr_search_run(ttr_search *search, const ttr_board *root, const ttr_limits *limits)
+{
+    uint32_t look = search->host_evaluator ? LOOK_EVERY_SLOW : search->algorithm->look_every;
+
+    memset(&search->report, 0, sizeof search->report);
+    ttr_budget_start(&search->budget, limits, &search->clock, &search->stop, look);
+    search->algorithm->run(search, root);
+    ttr_budget_end(&search->budget, TTR_STOP_COMPLETE);
+    TTR_ASSERT(search->report.line_count > 0);
+    atomic_store(&search->stop, false);
+}
+
+int32_t ttr_search_evaluate(const ttr_search *search, const ttr_board *board, int moves)
+{
+    const ttr_evaluator *evaluator = search->evaluator;
+    int32_t score = evaluator->score(board, moves, evaluator->context);
+
+    if (score > TTR_EVAL_LIMIT)
+        return TTR_EVAL_LIMIT;
+    if (score < -TTR_EVAL_LIMIT)
+        return -TTR_EVAL_LIMIT;
+    return score;
+}
+
+int32_t ttr_search_score_end(const ttr_board *board, ttr_outcome outcome, int height)
+{
+    if (outcome.winner == TTR_NOBODY)
+        return 0;
+    return outcome.winner == ttr_board_turn(board) ? TTR_SCORE_WIN - height
+                                                   : height - TTR_SCORE_WIN;
+}
+
+void ttr_search_score_line(const ttr_search *search, ttr_line *line, int32_t score)
+{
+    if (score >= TTR_SCORE_PROVEN) {
+        line->mate = TTR_SCORE_WIN - score;
+        line->score = CENTI_WIN - line->mate;
+        line->win = 1;
+    } else if (score <= -TTR_SCORE_PROVEN) {
+        line->mate = -TTR_SCORE_WIN - score;
+        line->score = -CENTI_WIN - line->mate;
+        line->win = 0;
+    } else {
+        line->mate = 0;
+        line->score = ttr_evaluator_centi(search->evaluator, score);
+        line->win = ttr_evaluator_win(search->evaluator, score);
+    }
+}
+
+void ttr_search_tell(ttr_search *search)
+{
+    if (search->progress == NULL)
+        return;
+    for (uint32_t i = 0; i < search->report.line_count; i++) {
+        if (search->progress(search, &search->report.lines[i], i + 1, search->progress_user)) {
+            ttr_budget_end(&search->budget, TTR_STOP_CALLBACK);
+            return;
+        }
+    }
+}

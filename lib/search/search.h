@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef TTR_SEARCH_H
+#define TTR_SEARCH_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "board.h"
+#include "budget.h"
+#include "eval.h"
+#include "rng.h"
+#include "tetress/memory.h"
+
+#define TTR_MAX_PV    64
+#define TTR_MAX_LINES 32
+
+/*
+ * Scores are in the evaluator's units, from the side to move's view. A position that is won with
+ * the nth action from the root has TTR_SCORE_WIN - n, one that is lost so the negative of that.
+ */
+#define TTR_SCORE_WIN      20000000
+#define TTR_SCORE_PROVEN   (TTR_SCORE_WIN - TTR_MAX_ACTIONS) /* from here on it is proven */
+#define TTR_SCORE_INFINITE (TTR_SCORE_WIN + 1)
+
+/* One line of play. */
+typedef struct ttr_line {
+    int32_t score; /* centi-tokens, not the evaluator's units */
+    int32_t mate;  /* +n: won with the nth action, -n: lost so, 0: not proven */
+    double win;
+    uint32_t depth;
+    uint64_t visits;
+    uint16_t length;
+    ttr_move pv[TTR_MAX_PV]; /* pv[0] is the move */
+} ttr_line;
+
+/* What everyone but the algorithm wants to know of a search. */
+typedef struct ttr_report {
+    uint32_t depth;
+    uint32_t selective_depth;
+    uint32_t line_count;
+    uint32_t hash_permille;
+    ttr_line lines[TTR_MAX_LINES]; /* best first */
+} ttr_report;
+
+/* The values of all options. */
+typedef struct ttr_settings {
+    const ttr_evaluator *evaluator;
+    uint64_t seed;
+    uint32_t hash;   /* MiB */
+    uint32_t memory; /* MiB */
+    uint32_t multipv;
+    double exploration;
+    uint64_t depth, nodes, playouts, movetime, cputime; /* limits of every search; 0: none */
+} ttr_settings;
+
+typedef struct ttr_search ttr_search;
+
+/*
+ * An algorithm. `create` allocates everything that a search of these settings needs and returns
+ * NULL if there is no memory; `reset` forgets what was learnt; `run` fills search->report, with at
+ * least one line, and never allocates. The position handed to `run` is not over.
+ */
+typedef struct ttr_algorithm {
+    const char *name;
+    bool endless;        /* never ends by itself: needs a limit */
+    bool evaluates;      /* asks the evaluator */
+    bool uses_depth;     /* a depth limits it */
+    bool uses_playouts;  /* playouts limit it */
+    uint32_t look_every; /* nodes between two looks at the clock */
+    void *(*create)(const tetress_allocator *memory, const ttr_settings *settings);
+    void (*destroy)(const tetress_allocator *memory, void *work);
+    void (*reset)(void *work);
+    void (*run)(ttr_search *search, const ttr_board *root);
+} ttr_algorithm;
+
+extern const ttr_algorithm ttr_algorithm_random;
+extern const ttr_algorithm ttr_algorithm_greedy;
+extern const ttr_algorithm ttr_algorithm_negamax;
+extern const ttr_algorithm ttr_algorithm_mcts;
+
+/* Progress: called for each line; true stops the search. */
+typedef bool (*ttr_progress_fn)(const ttr_search *search, const ttr_line *line, uint32_t rank,
+                                void *user);
+
+/* A search and all that it owns. */
+struct ttr_search {
+    tetress_allocator memory;
+    const ttr_algorithm *algorithm;
+    ttr_settings settings;
+    const ttr_evaluator *evaluator; /* the settings' or a host's */
+    bool host_evaluator;            /* a host's */
+    ttr_clock clock;
+    ttr_rng rng;
+    ttr_budget budget;
+    ttr_report report;
+    ttr_progress_fn progress;
+    void *progress_user;
+    atomic_bool stop; /* the one field that other threads touch */
+    void *work;       /* of the algorithm; NULL if it needs none */
+};
+
+/* Make a search. False, with nothing allocated, if there is no memory. */
+bool ttr_search_init(ttr_search *search, const tetress_allocator *memory,
+                     const ttr_algorithm *algorithm, const ttr_settings *settings);
+void ttr_search_free(ttr_search *search);
+
+/* Change settings. False, with nothing changed, if there is no memory for them. */
+bool ttr_search_configure(ttr_search *search, const ttr_settings *settings);
+
+/* Judge by `evaluator`, or by the settings' for NULL. */
+void ttr_search_set_evaluator(ttr_search *search, const ttr_evaluator *evaluator);
+
+void ttr_search_reset(ttr_search *search);
+
+/* Limits of one search: these and those that the settings set for every search, less those that
+ * mean nothing to the algorithm. */
+ttr_limits ttr_search_limits(const ttr_search *search, const ttr_limits *given);
+
+/* Would a search within these limits come to an end? */
+bool ttr_search_ends(const ttr_search *search, const ttr_limits *limits);
+
+/* Search a position that is not over. The result is in search->report and search->budget. */
+void ttr_search_run(ttr_search *search, const ttr_board *root, const ttr_limits *limits);
+
+/* ---- For the algorithms ------------------------------------------------------------------------
+ */
+
+/* The evaluator's score of a position that is not over, cut to its limits. */
+int32_t ttr_search_evaluate(const ttr_search *search, const ttr_board *board, int moves);
+
+/* The score of a position that is over, `height` actions below the root. */
+int32_t ttr_search_score_end(const ttr_board *board, ttr_outcome outcome, int height);
+
+/* Fill score, mate and win of a line from a score in the evaluator's units. */
+void ttr_search_score_line(const ttr_search *search, ttr_line *line, int32_t score);
+
+/* Tell the host how it stands, a line at a time; ends the budget if the host says stop. */
+void ttr_search_tell(ttr_search *search);
+
+#endif

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+#include "ttable.h"
+
+#include <string.h>
+
+#include "alloc.h"
+
+#define AGES 64
+
+_Static_assert(sizeof(ttr_entry) * TTR_BUCKET == 64, "a bucket is one cache line");
+
+static uint64_t memo_pack(ttr_memo memo, uint32_t age)
+{
+    return (uint64_t)(uint32_t)memo.score << 32 | (uint64_t)memo.move << 16 |
+           (uint64_t)memo.depth << 8 | (uint64_t)age << 2 | memo.bound;
+}
+
+static ttr_memo memo_unpack(uint64_t data)
+{
+    return (ttr_memo){(int32_t)(uint32_t)(data >> 32), (ttr_move)(data >> 16), (uint8_t)(data >> 8),
+                      (uint8_t)(data & 3)};
+}
+
+static uint32_t data_age(uint64_t data)
+{
+    return (uint32_t)(data >> 2) % AGES;
+}
+
+bool ttr_ttable_init(ttr_ttable *table, const tetress_allocator *memory, size_t bytes)
+{
+    size_t buckets = bytes / (sizeof(ttr_entry) * TTR_BUCKET);
+
+    if (buckets == 0)
+        buckets = 1;
+    if (buckets > UINT32_MAX)
+        buckets = UINT32_MAX;
+    table->buckets = buckets;
+    table->age = 0;
+    table->entries = ttr_alloc_zeroed(memory, buckets * TTR_BUCKET, sizeof(ttr_entry));
+    return table->entries != NULL;
+}
+
+void ttr_ttable_free(ttr_ttable *table, const tetress_allocator *memory)
+{
+    ttr_alloc_free(memory, table->entries, table->buckets * TTR_BUCKET, sizeof(ttr_entry));
+    table->entries = NULL;
+}
+
+void ttr_ttable_clear(ttr_ttable *table)
+{
+    memset(table->entries, 0, table->buckets * TTR_BUCKET * sizeof(ttr_entry));
+    table->age = 0;
+}
+
+void ttr_ttable_new_search(ttr_ttable *table)
+{
+    table->age = (table->age + 1) % AGES;
+}
+
+/* The high half of the key, scaled to the number of buckets: any number of them will do. */
+static ttr_entry *table_bucket(const ttr_ttable *table, uint64_t key)
+{
+    return table->entries + (key >> 32) * table->buckets / (UINT64_C(1) << 32) * TTR_BUCKET;
+}
+
+ttr_memo ttr_ttable_probe(const ttr_ttable *table, uint64_t key)
+{
+    const ttr_entry *bucket = table_bucket(table, key);
+
+    for (int i = 0; i < TTR_BUCKET; i++) {
+        if (bucket[i].key == key && bucket[i].data != 0)
+            return memo_unpack(bucket[i].data);
+    }
+    return (ttr_memo){0, TTR_MOVE_NONE, 0, TTR_BOUND_NONE};
+}
+
+/* How much an entry is worth keeping: its depth, less 8 plies for each search since it was
+ * written. */
+static int entry_worth(const ttr_ttable *table, const ttr_entry *entry)
+{
+    uint32_t searches = (table->age + AGES - data_age(entry->data)) % AGES;
+
+    if (entry->data == 0)
+        return INT32_MIN;
+    return memo_unpack(entry->data).depth - 8 * (int)searches;
+}
+
+/* The same position is overwritten, its move kept if the new entry knows none; otherwise the entry
+ * of the bucket that is worth least goes. */
+void ttr_ttable_store(ttr_ttable *table, uint64_t key, ttr_memo memo)
+{
+    ttr_entry *bucket = table_bucket(table, key);
+    ttr_entry *victim = bucket;
+
+    for (int i = 0; i < TTR_BUCKET; i++) {
+        if (bucket[i].key == key && bucket[i].data != 0) {
+            if (memo.move == TTR_MOVE_NONE)
+                memo.move = memo_unpack(bucket[i].data).move;
+            victim = &bucket[i];
+            break;
+        }
+        if (entry_worth(table, &bucket[i]) < entry_worth(table, victim))
+            victim = &bucket[i];
+    }
+    victim->key = key;
+    victim->data = memo_pack(memo, table->age);
+}
+
+uint32_t ttr_ttable_permille(const ttr_ttable *table)
+{
+    size_t sample = table->buckets * TTR_BUCKET;
+    size_t used = 0;
+
+    if (sample > 1000)
+        sample = 1000;
+    for (size_t i = 0; i < sample; i++)
+        used += table->entries[i].data != 0 && data_age(table->entries[i].data) == table->age;
+    return (uint32_t)(used * 1000 / sample);
+}
