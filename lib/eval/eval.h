@@ -25,9 +25,11 @@ typedef struct ttr_evaluator {
     const char *summary;
     const char *source;
     int32_t (*score)(const ttr_board *board, int moves, void *context);
-    void *context;    /* handed to score */
-    int32_t token;    /* units in one token */
-    double win_scale; /* tokens of advantage at which 73 % are won: 1 / (1 + 1 / e) */
+    void *context; /* handed to score */
+    int32_t token; /* units in one token */
+    /* Tokens of advantage at which 1 / (1 + 1 / e) = 73 % are won, fitted to games of negamax with
+     * this evaluator against itself (docs/strength.md). */
+    double win_scale;
 } ttr_evaluator;
 
 /* The evaluators that have a name, in the order in which they are listed. */

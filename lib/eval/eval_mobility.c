@@ -18,5 +18,5 @@ const ttr_evaluator ttr_eval_mobility = {
     .source = "measured: as strong as s1",
     .score = score_mobility,
     .token = TOKEN,
-    .win_scale = 10,
+    .win_scale = 60,
 };

@@ -26,5 +26,5 @@ const ttr_evaluator ttr_eval_reach = {
     .source = "measured: 417 Elo above mobility",
     .score = score_reach,
     .token = TOKEN,
-    .win_scale = 20,
+    .win_scale = 50,
 };

@@ -17,5 +17,5 @@ const ttr_evaluator ttr_eval_s1 = {
     .source = "report S1",
     .score = score_s1,
     .token = TOKEN,
-    .win_scale = 10,
+    .win_scale = 80,
 };

@@ -15,5 +15,5 @@ const ttr_evaluator ttr_eval_tokens = {
     .source = "every report's first idea",
     .score = score_tokens,
     .token = 1,
-    .win_scale = 10,
+    .win_scale = 20,
 };

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+#include "arguments.h"
+
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct option_row {
+    const char *name;
+    const char *value; /* what to call its value in help; NULL for a flag */
+    const char *help;
+} option_row;
+
+static const option_row OPTIONS[OPTION_COUNT] = {
+    [OPTION_HELP] = {"help", NULL, "show this text and exit"},
+    [OPTION_JSON] = {"json", NULL, "print JSON, one object a line, instead of text"},
+    [OPTION_RED] = {"red", "SPEC", "who plays red (default human)"},
+    [OPTION_BLUE] = {"blue", "SPEC", "who plays blue (default negamax)"},
+    [OPTION_PLAYER] = {"player", "SPEC", "the player that searches (default negamax)"},
+    [OPTION_POSITION] = {"position", "P", "start from this position instead of the empty board"},
+    [OPTION_MOVES] = {"moves", "M...", "then play these moves, separated by blanks"},
+    [OPTION_BUDGET] = {"budget", "B",
+                       "what each search may spend: key=value,... with nodes, playouts, depth, "
+                       "time, cpu, clock, increment (times in ms)"},
+    [OPTION_TIME] = {"time", "MS", "milliseconds of elapsed time for each search"},
+    [OPTION_NODES] = {"nodes", "N", "positions for each search"},
+    [OPTION_PLAYOUTS] = {"playouts", "N", "playouts for each search"},
+    [OPTION_DEPTH] = {"depth", "D", "plies for each search"},
+    [OPTION_MULTIPV] = {"multipv", "K", "show the K best moves (default 1)"},
+    [OPTION_GAMES] = {"games", "N", "games to play, an even number (default 100)"},
+    [OPTION_OPENING] = {"opening", "N", "random actions that start each pair of games (default 4)"},
+    [OPTION_OPENINGS] = {"openings", "FILE",
+                         "start the pairs from the positions of a file, a line each"},
+    [OPTION_CONCURRENCY] = {"concurrency", "N", "games played at the same time (default 1)"},
+    [OPTION_THREADS] = {"threads", "N", "threads that share the work (default 1)"},
+    [OPTION_SEED] = {"seed", "N", "start of all random numbers (default 1)"},
+    [OPTION_OUT] = {"out", "FILE", "append each game to this file, a JSON line each"},
+    [OPTION_SAVE] = {"save", "FILE", "append the finished game to this file as a JSON line"},
+    [OPTION_DIVIDE] = {"divide", NULL, "show the count of each first move"},
+    [OPTION_QUIET] = {"quiet", NULL, "show the result only"},
+};
+
+int problem(const char *format, ...)
+{
+    va_list list;
+
+    fputs("tetress: ", stderr);
+    va_start(list, format);
+    vfprintf(stderr, format, list);
+    va_end(list);
+    fputc('\n', stderr);
+    return EXIT_PROBLEM;
+}
+
+int usage_error(const cli_command *command, const char *format, ...)
+{
+    va_list list;
+
+    fprintf(stderr, "tetress %s: ", command->name);
+    va_start(list, format);
+    vfprintf(stderr, format, list);
+    va_end(list);
+    fprintf(stderr, "\nTry 'tetress %s --help'.\n", command->name);
+    return EXIT_USAGE;
+}
+
+bool read_integer(const char *text, uint64_t high, uint64_t *value)
+{
+    uint64_t number = 0;
+
+    if (*text == '\0')
+        return false;
+    for (; *text != '\0'; text++) {
+        uint64_t digit;
+
+        if (*text < '0' || *text > '9')
+            return false;
+        digit = (uint64_t)(*text - '0');
+        if (number > (UINT64_MAX - digit) / 10)
+            return false;
+        number = number * 10 + digit;
+    }
+    *value = number;
+    return number <= high;
+}
+
+bool arguments_integer(const cli_arguments *arguments, option_id id, uint64_t low, uint64_t high,
+                       uint64_t preset, uint64_t *value)
+{
+    const char *text = arguments->values[id];
+
+    *value = preset;
+    if (text == NULL || (read_integer(text, high, value) && *value >= low))
+        return true;
+    fprintf(stderr, "tetress: --%s takes an integer from %" PRIu64 " to %" PRIu64 ", not '%s'\n",
+            OPTIONS[id].name, low, high, text);
+    return false;
+}
+
+static void print_help(const cli_command *command)
+{
+    printf("Usage: tetress %s%s%s [OPTION...]\n\n%s\nOptions:\n", command->name,
+           command->operands[0] == '\0' ? "" : " ", command->operands, command->description);
+    for (const option_id *id = command->options;; id++) {
+        const option_row *row = &OPTIONS[*id];
+        char left[40];
+
+        snprintf(left, sizeof left, "--%s%s%s", row->name, row->value == NULL ? "" : " ",
+                 row->value == NULL ? "" : row->value);
+        printf("  %-20s %s\n", left, row->help);
+        if (*id == OPTION_HELP)
+            return;
+    }
+}
+
+/* getopt's own table for the options of one command; `val` is the option's number. */
+static void fill_long_options(const cli_command *command, struct option *longs)
+{
+    size_t count = 0;
+
+    for (const option_id *id = command->options;; id++) {
+        const option_row *row = &OPTIONS[*id];
+
+        longs[count++] = (struct option){
+            row->name, row->value == NULL ? no_argument : required_argument, NULL, (int)*id};
+        if (*id == OPTION_HELP)
+            break;
+    }
+    memset(&longs[count], 0, sizeof longs[count]);
+}
+
+bool arguments_read(const cli_command *command, int argc, char **argv, cli_arguments *arguments,
+                    int *exit_code)
+{
+    struct option longs[OPTION_COUNT + 1];
+    int found;
+
+    memset(arguments, 0, sizeof *arguments);
+    fill_long_options(command, longs);
+    optind = 1;
+    opterr = 0;
+    while ((found = getopt_long(argc, argv, ":h", longs, NULL)) != -1) {
+        if (found == 'h')
+            found = OPTION_HELP;
+        if (found == ':') {
+            *exit_code = usage_error(command, "%s needs a value", argv[optind - 1]);
+            return false;
+        }
+        if (found == '?') {
+            *exit_code = usage_error(command, "unknown option %s", argv[optind - 1]);
+            return false;
+        }
+        arguments->values[found] = optarg == NULL ? "" : optarg;
+    }
+    if (arguments_has(arguments, OPTION_HELP)) {
+        print_help(command);
+        *exit_code = EXIT_DONE;
+        return false;
+    }
+    if (argc - optind != command->operands_wanted) {
+        *exit_code =
+            usage_error(command, "takes %d operand%s, %s, not %d", command->operands_wanted,
+                        command->operands_wanted == 1 ? "" : "s",
+                        command->operands_wanted == 0 ? "none" : command->operands, argc - optind);
+        return false;
+    }
+    arguments->operands = argv + optind;
+    return true;
+}

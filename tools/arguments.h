@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARGUMENTS_H
+#define ARGUMENTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Exit codes of every command. */
+#define EXIT_DONE    0
+#define EXIT_PROBLEM 1 /* what failed stands on stderr */
+#define EXIT_USAGE   2 /* the command line made no sense */
+
+/* The options of all commands: one word means one thing everywhere. */
+typedef enum option_id {
+    OPTION_HELP,
+    OPTION_JSON,
+    OPTION_RED,
+    OPTION_BLUE,
+    OPTION_PLAYER,
+    OPTION_POSITION,
+    OPTION_MOVES,
+    OPTION_BUDGET,
+    OPTION_TIME,
+    OPTION_NODES,
+    OPTION_PLAYOUTS,
+    OPTION_DEPTH,
+    OPTION_MULTIPV,
+    OPTION_GAMES,
+    OPTION_OPENING,
+    OPTION_OPENINGS,
+    OPTION_CONCURRENCY,
+    OPTION_THREADS,
+    OPTION_SEED,
+    OPTION_OUT,
+    OPTION_SAVE,
+    OPTION_DIVIDE,
+    OPTION_QUIET,
+    OPTION_COUNT
+} option_id;
+
+struct cli_arguments;
+
+/* A sub-command. */
+typedef struct cli_command {
+    const char *name;
+    const char *operands; /* as shown in its usage line, "" if there are none */
+    int operands_wanted;
+    const char *summary;      /* one line */
+    const char *description;  /* for its --help; ends with a newline */
+    const option_id *options; /* that it takes, OPTION_HELP last */
+    int (*run)(const struct cli_command *command, const struct cli_arguments *arguments);
+} cli_command;
+
+/* What stood on the command line. */
+typedef struct cli_arguments {
+    const char *values[OPTION_COUNT]; /* NULL if absent; "" for a flag that is there */
+    char **operands;
+} cli_arguments;
+
+extern const cli_command command_play;
+extern const cli_command command_best;
+extern const cli_command command_perft;
+extern const cli_command command_bench;
+extern const cli_command command_match;
+extern const cli_command command_ugi;
+extern const cli_command command_players;
+
+/*
+ * Read the command line of a command; argv[0] is its name. True if it may run; otherwise *exit_code
+ * says how the program ends (help was asked for and printed, or usage was wrong and said so).
+ */
+bool arguments_read(const cli_command *command, int argc, char **argv, cli_arguments *arguments,
+                    int *exit_code);
+
+static inline bool arguments_has(const cli_arguments *arguments, option_id id)
+{
+    return arguments->values[id] != NULL;
+}
+
+/* An integer option within bounds; `preset` if absent. False, with a message on stderr, if wrong.
+ */
+bool arguments_integer(const cli_arguments *arguments, option_id id, uint64_t low, uint64_t high,
+                       uint64_t preset, uint64_t *value);
+
+/* Say on stderr what is wrong with the command line; returns EXIT_USAGE. printf-like. */
+int usage_error(const cli_command *command, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Say on stderr what failed; returns EXIT_PROBLEM. printf-like. */
+int problem(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Read decimal digits that make up the whole text; false if it is none or beyond `high`. */
+bool read_integer(const char *text, uint64_t high, uint64_t *value);
+
+#endif

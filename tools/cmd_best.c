@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+
+#include "search_lines.h"
+#include "setup.h"
+
+static int32_t print_progress(const tetress_result *so_far, const tetress_line *line, void *user)
+{
+    (void)user;
+    print_info_line(so_far, line);
+    fflush(stdout);
+    return 0;
+}
+
+static int32_t print_progress_json(const tetress_result *so_far, const tetress_line *line,
+                                   void *user)
+{
+    json_t *object = info_json(so_far, line);
+
+    (void)user;
+    json_dumpf(object, stdout, JSON_REAL_PRECISION(6));
+    putchar('\n');
+    fflush(stdout);
+    json_decref(object);
+    return 0;
+}
+
+static void print_result(const tetress_engine *engine, const tetress_result *result)
+{
+    char name[TETRESS_MOVE_TEXT];
+
+    for (uint32_t i = 0; i < result->lines; i++) {
+        tetress_line line = TETRESS_LINE_INIT;
+
+        tetress_engine_line(engine, i, &line);
+        print_info_line(result, &line);
+    }
+    printf("bestmove %s\n", move_name(result->move, name));
+}
+
+static void print_result_json(const tetress_engine *engine, const tetress_result *result)
+{
+    char name[TETRESS_MOVE_TEXT];
+    json_t *lines = json_array();
+    json_t *object;
+
+    for (uint32_t i = 0; i < result->lines; i++) {
+        tetress_line line = TETRESS_LINE_INIT;
+
+        tetress_engine_line(engine, i, &line);
+        json_array_append_new(lines, info_json(result, &line));
+    }
+    object = json_pack("{s:s, s:s, s:o}", "bestmove", move_name(result->move, name), "stopped_by",
+                       stop_name(result->stop_reason), "lines", lines);
+    json_dumpf(object, stdout, JSON_REAL_PRECISION(6));
+    putchar('\n');
+    json_decref(object);
+}
+
+static int search_and_print(const cli_arguments *arguments, tetress_engine *engine,
+                            const tetress_game *game, const tetress_budget *budget)
+{
+    bool json = arguments_has(arguments, OPTION_JSON);
+    tetress_result result = TETRESS_RESULT_INIT;
+    const char *multipv = arguments->values[OPTION_MULTIPV];
+
+    if (multipv != NULL && tetress_engine_set(engine, "multipv", multipv) != TETRESS_OK)
+        return problem("--multipv: %s", tetress_engine_error(engine)->text);
+    if (!arguments_has(arguments, OPTION_QUIET))
+        tetress_engine_set_info(engine, json ? print_progress_json : print_progress, NULL);
+    if (tetress_engine_search(engine, game, budget, &result) != TETRESS_OK)
+        return problem("%s", tetress_engine_error(engine)->text);
+    (json ? print_result_json : print_result)(engine, &result);
+    return EXIT_DONE;
+}
+
+static int run_best(const cli_command *command, const cli_arguments *arguments)
+{
+    const char *spec = arguments->values[OPTION_PLAYER];
+    tetress_budget budget;
+    tetress_engine *engine = NULL;
+    tetress_game *game = NULL;
+    int exit_code = setup_budget(command, arguments, "time=1000", &budget);
+
+    if (exit_code == EXIT_DONE)
+        exit_code = setup_game(arguments, &game);
+    if (exit_code == EXIT_DONE)
+        exit_code = setup_engine(spec == NULL ? "negamax" : spec, &engine);
+    if (exit_code == EXIT_DONE)
+        exit_code = search_and_print(arguments, engine, game, &budget);
+    tetress_engine_free(engine);
+    tetress_game_free(game);
+    return exit_code;
+}
+
+static const option_id BEST_OPTIONS[] = {
+    OPTION_POSITION, OPTION_MOVES,  OPTION_PLAYER,  OPTION_TIME,  OPTION_NODES, OPTION_PLAYOUTS,
+    OPTION_DEPTH,    OPTION_BUDGET, OPTION_MULTIPV, OPTION_QUIET, OPTION_JSON,  OPTION_HELP};
+
+const cli_command command_best = {
+    .name = "best",
+    .operands = "",
+    .summary = "search one position",
+    .description =
+        "Search one position and print how the search goes on, then the best lines, and last\n"
+        "'bestmove MOVE'. Scores are in centi-tokens for the side to move. Without a budget the\n"
+        "search takes a second.\n",
+    .options = BEST_OPTIONS,
+    .run = run_best,
+};

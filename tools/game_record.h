@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef GAME_RECORD_H
+#define GAME_RECORD_H
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <tetress/tetress.h>
+
+/* What is kept of one action. */
+typedef struct action_record {
+    tetress_move move;
+    int32_t score; /* centi-tokens for the mover; 0 if nobody searched */
+    uint64_t nodes;
+    uint64_t time_ms;
+} action_record;
+
+/* A game as it is written to files, one JSON line each (docs/formats.md). */
+typedef struct game_record {
+    const char *players[2]; /* specs, red's first */
+    uint64_t seed;
+    char start[TETRESS_POSITION_TEXT];
+    action_record actions[TETRESS_MAX_ACTIONS];
+    size_t count;
+    int32_t winner;
+    int32_t reason;
+} game_record;
+
+/* A record that starts at the position of `game`. The specs must outlive it. */
+void game_record_start(game_record *record, const tetress_game *game, const char *red,
+                       const char *blue, uint64_t seed);
+
+/* Add an action; `result` is NULL if no engine chose it. */
+void game_record_add(game_record *record, tetress_move move, const tetress_result *result);
+
+/* Take back the last `count` actions. */
+void game_record_undo(game_record *record, size_t count);
+
+/* Note how the game stands now. */
+void game_record_finish(game_record *record, const tetress_game *game);
+
+/* Write it as one JSON line. False if writing failed. */
+bool game_record_write(const game_record *record, FILE *to);
+
+#endif

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* The command line: a client of the public header like any other. */
+#include <stdio.h>
+#include <string.h>
+
+#include <tetress/tetress.h>
+
+#include "arguments.h"
+
+static const cli_command *const COMMANDS[] = {
+    &command_play,  &command_best, &command_match,   &command_perft,
+    &command_bench, &command_ugi,  &command_players,
+};
+
+#define COMMANDS_COUNT (sizeof COMMANDS / sizeof COMMANDS[0])
+
+static void print_usage(FILE *to)
+{
+    fputs("Usage: tetress COMMAND [OPTION...]\n\nCommands:\n", to);
+    for (size_t i = 0; i < COMMANDS_COUNT; i++)
+        fprintf(to, "  %-8s %s\n", COMMANDS[i]->name, COMMANDS[i]->summary);
+    fputs("\n'tetress COMMAND --help' tells more. A player SPEC is NAME or NAME:key=value,...;\n"
+          "'tetress players' lists names and keys.\n",
+          to);
+}
+
+static int run_command(int argc, char **argv)
+{
+    for (size_t i = 0; i < COMMANDS_COUNT; i++) {
+        cli_arguments arguments;
+        int exit_code;
+
+        if (strcmp(argv[0], COMMANDS[i]->name) != 0)
+            continue;
+        if (!arguments_read(COMMANDS[i], argc, argv, &arguments, &exit_code))
+            return exit_code;
+        return COMMANDS[i]->run(COMMANDS[i], &arguments);
+    }
+    fprintf(stderr, "tetress: unknown command '%s'\nTry 'tetress --help'.\n", argv[0]);
+    return EXIT_USAGE;
+}
+
+int main(int argc, char **argv)
+{
+    int exit_code;
+
+    if (argc < 2) {
+        print_usage(stderr);
+        return EXIT_USAGE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+        print_usage(stdout);
+        exit_code = EXIT_DONE;
+    } else if (strcmp(argv[1], "--version") == 0) {
+        printf("tetress %s (ABI %u)\n", tetress_version(), tetress_abi_version());
+        exit_code = EXIT_DONE;
+    } else {
+        exit_code = run_command(argc - 1, argv + 1);
+    }
+    if (fflush(stdout) != 0 && exit_code == EXIT_DONE)
+        return problem("cannot write to standard output");
+    return exit_code;
+}

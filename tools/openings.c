@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L /* getline */
+
+#include "openings.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+
+#include "arguments.h"
+
+uint64_t mixed_seed(uint64_t seed, uint64_t index)
+{
+    uint64_t z = seed ^ (index + 1) * UINT64_C(0x9e3779b97f4a7c15);
+
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return z ^ (z >> 31);
+}
+
+openings openings_random(uint64_t seed, uint32_t actions)
+{
+    return (openings){NULL, 0, seed, actions};
+}
+
+/* Check one line and keep it. */
+static int add_position(openings *set, char *line, const char *path, size_t number)
+{
+    tetress_error error = TETRESS_ERROR_INIT;
+    tetress_game *game;
+    void *grown;
+    int32_t reason;
+
+    line[strcspn(line, "\r\n")] = '\0';
+    if (line[0] == '\0' || line[0] == '#')
+        return EXIT_DONE;
+    if (tetress_game_from_text(NULL, line, &game, &error) != TETRESS_OK)
+        return problem("%s:%zu: %s", path, number, error.text);
+    reason = tetress_game_reason(game);
+    grown = realloc(set->positions, (set->count + 1) * sizeof set->positions[0]);
+    if (grown != NULL) {
+        set->positions = grown;
+        tetress_game_to_text(game, set->positions[set->count++], sizeof set->positions[0], NULL);
+    }
+    tetress_game_free(game);
+    if (grown == NULL)
+        return problem("out of memory");
+    if (reason != TETRESS_REASON_NONE)
+        return problem("%s:%zu: the game is over in this position", path, number);
+    return EXIT_DONE;
+}
+
+int openings_read(openings *set, const char *path)
+{
+    FILE *file = fopen(path, "r");
+    char *line = NULL;
+    size_t room = 0;
+    int exit_code = EXIT_DONE;
+
+    if (file == NULL)
+        return problem("cannot read %s", path);
+    for (size_t number = 1; exit_code == EXIT_DONE && getline(&line, &room, file) >= 0; number++)
+        exit_code = add_position(set, line, path, number);
+    free(line);
+    fclose(file);
+    if (exit_code == EXIT_DONE && set->count == 0)
+        return problem("%s has no positions", path);
+    return exit_code;
+}
+
+void openings_free(openings *set)
+{
+    free(set->positions);
+    set->positions = NULL;
+}
+
+/* Random actions; should they end the game, which takes many, others are tried. */
+static bool play_random(tetress_game *game, uint64_t seed, uint32_t actions)
+{
+    for (int attempt = 0; attempt < 1000; attempt++) {
+        tetress_move move;
+
+        tetress_game_rewind(game);
+        for (uint32_t i = 0; i < actions; i++) {
+            if (tetress_game_random_move(game, &seed, &move) == TETRESS_OK)
+                tetress_game_apply(game, move);
+        }
+        if (tetress_game_reason(game) == TETRESS_REASON_NONE)
+            return true;
+    }
+    return false;
+}
+
+tetress_game *openings_game(const openings *set, uint64_t index)
+{
+    tetress_game *game;
+    char text[TETRESS_POSITION_TEXT];
+
+    if (set->positions != NULL) {
+        if (tetress_game_from_text(NULL, set->positions[index % set->count], &game, NULL) !=
+            TETRESS_OK)
+            return NULL;
+        return game;
+    }
+    if (tetress_game_new(NULL, &game) != TETRESS_OK)
+        return NULL;
+    if (!play_random(game, mixed_seed(set->seed, index), set->actions)) {
+        tetress_game_free(game);
+        return NULL;
+    }
+    /* The match begins here: the opening is no part of the game's history. */
+    tetress_game_to_text(game, text, sizeof text, NULL);
+    tetress_game_free(game);
+    return tetress_game_from_text(NULL, text, &game, NULL) == TETRESS_OK ? game : NULL;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef OPENINGS_H
+#define OPENINGS_H
+
+#include <tetress/tetress.h>
+
+/* Where the pairs of a match start: positions of a file, or random actions from the empty board. */
+typedef struct openings {
+    char (*positions)[TETRESS_POSITION_TEXT]; /* NULL: random */
+    size_t count;
+    uint64_t seed;
+    uint32_t actions;
+} openings;
+
+/* Random openings of so many actions. */
+openings openings_random(uint64_t seed, uint32_t actions);
+
+/* Read a file of positions, a line each; empty lines and lines that start with '#' are skipped.
+ * Returns an exit code, and says on stderr what is wrong. */
+int openings_read(openings *set, const char *path);
+void openings_free(openings *set);
+
+/* The start of pair `index`, which depends on nothing but the seed and the index. The caller frees
+ * it; NULL if memory is out. It is never over. */
+tetress_game *openings_game(const openings *set, uint64_t index);
+
+/* A 64-bit number for (seed, index), well mixed: streams of random numbers that do not depend on
+ * the order in which games are played. */
+uint64_t mixed_seed(uint64_t seed, uint64_t index);
+
+#endif

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+#include "setup.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Games and engines -------------------------------------------------------------------------
+ */
+
+#define MOVE_LENGTH_LIMIT 256
+
+bool play_moves(tetress_game *game, const char *text, char *fault, size_t fault_size)
+{
+    int number = 0;
+
+    for (;;) {
+        char move[MOVE_LENGTH_LIMIT];
+        size_t length;
+
+        text += strspn(text, " \t\r\n");
+        if (*text == '\0')
+            return true;
+        number++;
+        length = strcspn(text, " \t\r\n");
+        if (length >= sizeof move) {
+            snprintf(fault, fault_size, "move %d is too long to be one", number);
+            return false;
+        }
+        memcpy(move, text, length);
+        move[length] = '\0';
+        if (tetress_game_apply_text(game, move) != TETRESS_OK) {
+            snprintf(fault, fault_size, "move %d, '%s': %s", number, move,
+                     tetress_game_error(game)->text);
+            return false;
+        }
+        text += length;
+    }
+}
+
+/* The same position as a game of its own, without the history that led to it. */
+static int forget_history(tetress_game **game)
+{
+    char text[TETRESS_POSITION_TEXT];
+
+    tetress_game_to_text(*game, text, sizeof text, NULL);
+    tetress_game_free(*game);
+    if (tetress_game_from_text(NULL, text, game, NULL) != TETRESS_OK)
+        return problem("out of memory");
+    return EXIT_DONE;
+}
+
+int setup_game(const cli_arguments *arguments, tetress_game **game)
+{
+    const char *position = arguments->values[OPTION_POSITION];
+    const char *moves = arguments->values[OPTION_MOVES];
+    tetress_error error = TETRESS_ERROR_INIT;
+    char fault[512];
+    tetress_status status;
+
+    if (position == NULL)
+        status = tetress_game_new(NULL, game);
+    else
+        status = tetress_game_from_text(NULL, position, game, &error);
+    if (status != TETRESS_OK)
+        return problem("--position: %s",
+                       position == NULL ? tetress_status_text(status) : error.text);
+    if (moves != NULL && !play_moves(*game, moves, fault, sizeof fault)) {
+        tetress_game_free(*game);
+        *game = NULL;
+        return problem("--moves: %s", fault);
+    }
+    return moves == NULL ? EXIT_DONE : forget_history(game);
+}
+
+int setup_engine(const char *spec, tetress_engine **engine)
+{
+    tetress_error error = TETRESS_ERROR_INIT;
+
+    if (tetress_engine_new(NULL, spec, engine, &error) == TETRESS_OK)
+        return EXIT_DONE;
+    return problem("'%s': %s", spec, error.text);
+}
+
+/* ---- Budgets -----------------------------------------------------------------------------------
+ */
+
+static bool set_limit(tetress_budget *budget, const char *key, size_t length, uint64_t value)
+{
+    static const char *const KEYS[] = {"nodes", "playouts", "depth",    "time",
+                                       "cpu",   "clock",    "increment"};
+    uint32_t *small[] = {NULL,
+                         NULL,
+                         &budget->depth,
+                         &budget->wall_ms,
+                         &budget->cpu_ms,
+                         &budget->clock_ms,
+                         &budget->increment_ms};
+    uint64_t *large[] = {&budget->nodes, &budget->playouts};
+
+    for (size_t i = 0; i < sizeof KEYS / sizeof KEYS[0]; i++) {
+        if (strlen(KEYS[i]) != length || memcmp(KEYS[i], key, length) != 0)
+            continue;
+        if (i < 2)
+            *large[i] = value;
+        else if (value > UINT32_MAX)
+            return false;
+        else
+            *small[i] = (uint32_t)value;
+        return true;
+    }
+    return false;
+}
+
+bool budget_read(const char *text, tetress_budget *budget, char *fault, size_t fault_size)
+{
+    for (;;) {
+        size_t key = strcspn(text, "=,");
+        size_t digits;
+        char number[24] = "";
+        uint64_t value;
+
+        if (text[key] != '=') {
+            snprintf(fault, fault_size, "expected key=value at '%.40s'", text);
+            return false;
+        }
+        digits = strcspn(text + key + 1, ",");
+        if (digits < sizeof number)
+            memcpy(number, text + key + 1, digits);
+        if (!read_integer(number, UINT64_MAX, &value) || value == 0 ||
+            !set_limit(budget, text, key, value)) {
+            snprintf(
+                fault, fault_size,
+                "'%.60s': keys are nodes, playouts, depth, time, cpu, clock, increment; values "
+                "integers above 0",
+                text);
+            return false;
+        }
+        text += key + 1 + digits;
+        if (*text == '\0')
+            return true;
+        text++;
+    }
+}
+
+int setup_budget(const cli_command *command, const cli_arguments *arguments, const char *preset,
+                 tetress_budget *budget)
+{
+    static const struct {
+        option_id id;
+        const char *key;
+    } SHORT[] = {{OPTION_TIME, "time"},
+                 {OPTION_NODES, "nodes"},
+                 {OPTION_PLAYOUTS, "playouts"},
+                 {OPTION_DEPTH, "depth"}};
+    const char *text = arguments->values[OPTION_BUDGET];
+    bool any = text != NULL;
+    char fault[256];
+
+    *budget = (tetress_budget)TETRESS_BUDGET_INIT;
+    if (text != NULL && !budget_read(text, budget, fault, sizeof fault))
+        return usage_error(command, "--budget %s", fault);
+    for (size_t i = 0; i < sizeof SHORT / sizeof SHORT[0]; i++) {
+        const char *number = arguments->values[SHORT[i].id];
+        uint64_t value;
+
+        if (number == NULL)
+            continue;
+        any = true;
+        if (!read_integer(number, UINT64_MAX, &value) || value == 0 ||
+            !set_limit(budget, SHORT[i].key, strlen(SHORT[i].key), value))
+            return usage_error(command, "--%s takes an integer above 0, not '%s'", SHORT[i].key,
+                               number);
+    }
+    if (!any && *preset != '\0')
+        budget_read(preset, budget, fault, sizeof fault);
+    return EXIT_DONE;
+}
+
+/* ---- Names -------------------------------------------------------------------------------------
+ */
+
+const char *move_name(tetress_move move, char *buffer)
+{
+    if (tetress_move_to_text(move, TETRESS_STYLE_COMPACT, buffer, TETRESS_MOVE_TEXT, NULL) !=
+        TETRESS_OK)
+        strcpy(buffer, "none");
+    return buffer;
+}
+
+const char *colour_name(int32_t colour)
+{
+    return colour == TETRESS_RED ? "red" : colour == TETRESS_BLUE ? "blue" : "nobody";
+}
+
+const char *reason_name(int32_t reason)
+{
+    return reason == TETRESS_REASON_NO_MOVES     ? "no_moves"
+           : reason == TETRESS_REASON_TURN_LIMIT ? "turn_limit"
+                                                 : "none";
+}
+
+const char *stop_name(int32_t stop_reason)
+{
+    static const char *const NAMES[] = {"complete", "depth",     "nodes",   "playouts",
+                                        "time",     "requested", "callback"};
+
+    if (stop_reason < 0 || stop_reason > TETRESS_STOP_CALLBACK)
+        return "unknown";
+    return NAMES[stop_reason];
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef SETUP_H
+#define SETUP_H
+
+#include <tetress/tetress.h>
+
+#include "arguments.h"
+
+/*
+ * What commands make out of their options. Each says on stderr what is wrong and returns the exit
+ * code to end with; EXIT_DONE means that it worked.
+ */
+
+/* A game that starts at the position which --position and --moves describe. The caller frees it. */
+int setup_game(const cli_arguments *arguments, tetress_game **game);
+
+/* The engine of a player spec. The caller frees it. */
+int setup_engine(const char *spec, tetress_engine **engine);
+
+/* The budget that --budget, --time, --nodes, --playouts and --depth describe; `preset`, a text as
+ * for --budget, if there is none of them ("" leaves it without limits). */
+int setup_budget(const cli_command *command, const cli_arguments *arguments, const char *preset,
+                 tetress_budget *budget);
+
+/* Read "key=value,..." into a budget. False if it makes no sense; `fault` then tells why. */
+bool budget_read(const char *text, tetress_budget *budget, char *fault, size_t fault_size);
+
+/* Play moves, separated by blanks, from text. False, with the message, at the first that fails. */
+bool play_moves(tetress_game *game, const char *text, char *fault, size_t fault_size);
+
+/* 1-2,... or "none". The buffer has TETRESS_MOVE_TEXT bytes and is returned. */
+const char *move_name(tetress_move move, char *buffer);
+
+const char *colour_name(int32_t colour);
+const char *reason_name(int32_t reason);
+const char *stop_name(int32_t stop_reason);
+
+#endif
