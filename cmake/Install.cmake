@@ -1,0 +1,32 @@
+# What `cmake --install` puts where: header, both libraries, CMake package, pkg-config file, program.
+include(CMakePackageConfigHelpers)
+
+install(DIRECTORY include/tetress DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(
+  TARGETS tetress tetress_static
+  EXPORT tetressTargets
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+  RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(
+  EXPORT tetressTargets
+  NAMESPACE tetress::
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/tetress)
+
+configure_package_config_file(
+  cmake/tetressConfig.cmake.in tetressConfig.cmake
+  INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/tetress)
+write_basic_package_version_file(tetressConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/tetressConfig.cmake
+              ${CMAKE_CURRENT_BINARY_DIR}/tetressConfigVersion.cmake
+        DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/tetress)
+
+# Relative to itself, so that an installed tree can be moved.
+file(RELATIVE_PATH pc_prefix "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
+string(REGEX REPLACE "/$" "" pc_prefix "${pc_prefix}")
+configure_file(cmake/tetress.pc.in tetress.pc @ONLY)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/tetress.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+if(TETRESS_BUILD_TOOLS)
+  install(TARGETS tetress_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/* Budgets and time plans, with a scripted clock. */
+#include "budget.h"
+#include "cmocka_all.h"
+#include "time_plan.h"
+
+/* A clock that moves on by `step` at every look; CPU time is half of it. */
+typedef struct script {
+    uint64_t now;
+    uint64_t step;
+} script;
+
+static uint64_t script_wall(void *ctx)
+{
+    script *s = ctx;
+
+    s->now += s->step;
+    return s->now;
+}
+
+static uint64_t script_cpu(void *ctx)
+{
+    return script_wall(ctx) / 2;
+}
+
+static ttr_clock scripted(script *s)
+{
+    return (ttr_clock){script_wall, script_cpu, s};
+}
+
+static void nodes_and_playouts_are_counted_exactly(void **state)
+{
+    atomic_bool stop = false;
+    script s = {0, 0};
+    ttr_clock clock = scripted(&s);
+    ttr_limits limits = {.nodes = 10};
+    ttr_budget budget;
+    int spent = 0;
+
+    (void)state;
+    ttr_budget_start(&budget, &limits, &clock, &stop, 3);
+    while (ttr_budget_node(&budget))
+        spent++;
+    assert_int_equal(spent, 10);
+    assert_int_equal(budget.nodes, 10);
+    assert_int_equal(budget.reason, TTR_STOP_NODES);
+    assert_false(ttr_budget_node(&budget));
+    assert_int_equal(budget.nodes, 10);
+
+    limits = (ttr_limits){.playouts = 7, .nodes = 100};
+    ttr_budget_start(&budget, &limits, &clock, &stop, 3);
+    while (ttr_budget_playout(&budget))
+        ;
+    assert_int_equal(budget.playouts, 7);
+    assert_int_equal(budget.reason, TTR_STOP_PLAYOUTS);
+}
+
+static void a_clock_that_passes_its_limit_ends_the_search_at_the_next_look(void **state)
+{
+    atomic_bool stop = false;
+
+    (void)state;
+    for (int cpu = 0; cpu < 2; cpu++) {
+        script s = {0, 100};
+        ttr_clock clock = scripted(&s);
+        ttr_limits limits = {.wall = cpu ? 0 : 1000, .cpu = cpu ? 500 : 0};
+        ttr_budget budget;
+        int spent = 0;
+
+        ttr_budget_start(&budget, &limits, &clock, &stop, 4);
+        while (ttr_budget_node(&budget) && spent < 1000)
+            spent++;
+        assert_int_equal(budget.reason, TTR_STOP_TIME);
+        assert_true(spent >= 30 && spent <= 44); /* about ten looks, four nodes apart */
+    }
+}
+
+static void a_request_to_stop_ends_the_search_at_the_next_node(void **state)
+{
+    atomic_bool stop = false;
+    script s = {0, 0};
+    ttr_clock clock = scripted(&s);
+    ttr_limits limits = {.infinite = true};
+    ttr_budget budget;
+
+    (void)state;
+    ttr_budget_start(&budget, &limits, &clock, &stop, 1000);
+    assert_true(ttr_budget_node(&budget));
+    stop = true;
+    assert_false(ttr_budget_node(&budget));
+    assert_int_equal(budget.reason, TTR_STOP_REQUESTED);
+    ttr_budget_end(&budget, TTR_STOP_COMPLETE);
+    assert_int_equal(budget.reason, TTR_STOP_REQUESTED); /* the first reason stays */
+}
+
+static void the_soft_limit_only_prevents_another_iteration(void **state)
+{
+    atomic_bool stop = false;
+    script s = {0, 100};
+    ttr_clock clock = scripted(&s);
+    ttr_limits limits = {.wall = 100000, .wall_soft = 1000};
+    ttr_budget budget;
+
+    (void)state;
+    ttr_budget_start(&budget, &limits, &clock, &stop, 1);
+    assert_true(ttr_budget_iteration(&budget));
+    for (int i = 0; i < 20; i++)
+        assert_true(ttr_budget_node(&budget));
+    assert_false(ttr_budget_iteration(&budget));
+    assert_int_equal(budget.reason, TTR_STOP_TIME);
+}
+
+static void two_sets_of_limits_keep_the_smaller_of_each(void **state)
+{
+    ttr_limits a = {.nodes = 5, .wall = 100, .depth = 3};
+    ttr_limits b = {.nodes = 9, .cpu = 7, .depth = 2, .infinite = true};
+    ttr_limits both = ttr_limits_both(&a, &b);
+    ttr_limits none = {0};
+
+    (void)state;
+    assert_true(both.nodes == 5 && both.wall == 100 && both.cpu == 7 && both.depth == 2);
+    assert_true(both.infinite && ttr_limits_any(&both) && !ttr_limits_any(&none));
+}
+
+/* A player that uses all that every plan allows must still have time left after 150 actions. */
+static void plans_never_use_up_the_clock(void **state)
+{
+    static const uint32_t CLOCKS[] = {180000, 10000, 1000, 50, 3};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof CLOCKS / sizeof CLOCKS[0]; i++) {
+        uint64_t left = (uint64_t)CLOCKS[i] * 1000;
+
+        for (uint32_t ply = 0; ply < 150; ply += 2) {
+            ttr_limits limits = {0};
+
+            ttr_time_plan(&limits, (uint32_t)(left / 1000 > 0 ? left / 1000 : 1), 0, ply, true);
+            assert_true(limits.on_clock && limits.cpu > 0 && limits.wall == 0);
+            assert_true(limits.cpu_soft <= limits.cpu);
+            if (left / 1000 > 0)
+                assert_true(limits.cpu <= left / 3);
+            left -= limits.cpu < left ? limits.cpu : left;
+        }
+    }
+}
+
+static void a_plan_uses_most_of_the_clock_over_a_usual_game(void **state)
+{
+    uint64_t left = 180000000;
+    uint32_t ply;
+
+    (void)state;
+    for (ply = 0; ply < 60; ply += 2) {
+        ttr_limits limits = {0};
+
+        ttr_time_plan(&limits, (uint32_t)(left / 1000), 0, ply, false);
+        assert_true(limits.wall > 0 && limits.cpu == 0);
+        left -= 2 * limits.wall_soft; /* what an iteration started in time usually costs */
+    }
+    assert_true(left < 180000000 / 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nodes_and_playouts_are_counted_exactly),
+        cmocka_unit_test(a_clock_that_passes_its_limit_ends_the_search_at_the_next_look),
+        cmocka_unit_test(a_request_to_stop_ends_the_search_at_the_next_node),
+        cmocka_unit_test(the_soft_limit_only_prevents_another_iteration),
+        cmocka_unit_test(two_sets_of_limits_keep_the_smaller_of_each),
+        cmocka_unit_test(plans_never_use_up_the_clock),
+        cmocka_unit_test(a_plan_uses_most_of_the_clock_over_a_usual_game),
+    };
+
+    return cmocka_run_group_tests_name("budget", tests, NULL, NULL);
+}

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <string.h>
+
+#include "cmocka_all.h"
+#include "eval.h"
+#include "eval_terms.h"
+#include "movegen.h"
+#include "notation.h"
+#include "search.h"
+
+static ttr_board read_board(const char *text)
+{
+    ttr_board board;
+    ttr_misread misread;
+
+    assert_true(ttr_notation_read_position(text, &board, &misread));
+    return board;
+}
+
+static ttr_board random_board(ttr_rng *rng, int actions)
+{
+    ttr_board board = ttr_board_start();
+
+    for (int i = 0; i < actions; i++) {
+        ttr_move move = ttr_movegen_random(&board, rng);
+
+        if (move == TTR_MOVE_NONE)
+            break;
+        ttr_board_apply(&board, move);
+    }
+    return board;
+}
+
+/* The same tokens with colours exchanged and the other side to move. */
+static ttr_board exchanged(const ttr_board *board)
+{
+    return ttr_board_of(board->tokens[TTR_BLUE], board->tokens[TTR_RED], board->ply + 1);
+}
+
+static int moves_of(const ttr_board *board)
+{
+    return ttr_movegen_count(board, ttr_board_turn(board));
+}
+
+static void the_table_of_logarithms_is_a_table_of_logarithms(void **state)
+{
+    (void)state;
+    for (int n = 0; n <= TTR_PLACEMENTS; n++)
+        assert_int_equal(ttr_log_table[n], lround(1000 * log(n + 1.0)));
+}
+
+/* Distance by steps through empty cells, one cell at a time. */
+static bool reaches_slowly(const ttr_board *board, int colour, int target, int steps)
+{
+    ttr_cellset occupied = ttr_board_occupied(board);
+    bool reached[TTR_CELLS] = {false};
+
+    for (int step = 0; step < steps; step++) {
+        bool next[TTR_CELLS];
+
+        memcpy(next, reached, sizeof next);
+        for (int cell = 0; cell < TTR_CELLS; cell++) {
+            int row = cell / 11, column = cell % 11;
+            int around[4] = {(row + 1) % 11 * 11 + column, (row + 10) % 11 * 11 + column,
+                             row * 11 + (column + 1) % 11, row * 11 + (column + 10) % 11};
+
+            for (int i = 0; i < 4 && !ttr_cellset_has(occupied, cell); i++)
+                next[cell] = next[cell] || reached[around[i]] ||
+                             (step == 0 && ttr_cellset_has(board->tokens[colour], around[i]));
+        }
+        memcpy(reached, next, sizeof next);
+    }
+    return reached[target];
+}
+
+static void exclusive_reach_counts_cells_that_one_side_alone_gets_to(void **state)
+{
+    ttr_rng rng;
+
+    (void)state;
+    ttr_rng_seed(&rng, 1);
+    for (int round = 0; round < 60; round++) {
+        ttr_board board = random_board(&rng, 4 + round % 40);
+        int turn = ttr_board_turn(&board);
+        int steps = 1 + round % 7;
+        int expected = 0;
+
+        for (int cell = 0; cell < TTR_CELLS; cell++)
+            expected += (int)(reaches_slowly(&board, turn, cell, steps) &&
+                              !reaches_slowly(&board, 1 - turn, cell, steps)) -
+                        (int)(reaches_slowly(&board, 1 - turn, cell, steps) &&
+                              !reaches_slowly(&board, turn, cell, steps));
+        assert_int_equal(ttr_term_exclusive_reach(&board, steps), expected);
+    }
+}
+
+/* Own minus the opponent's: exchanging colours and turn changes nothing for the side to move, and
+ * exchanging colours alone turns the sign. s1 counts the mover's moves only and is not of this
+ * kind. */
+static void evaluations_look_at_both_colours_alike(void **state)
+{
+    ttr_rng rng;
+
+    (void)state;
+    ttr_rng_seed(&rng, 2);
+    for (int round = 0; round < 200; round++) {
+        ttr_board board = random_board(&rng, 2 + round % 60);
+        ttr_board mirror = exchanged(&board);
+
+        if (moves_of(&board) == 0)
+            continue;
+        for (size_t i = 0; i < ttr_evaluator_count(); i++) {
+            const ttr_evaluator *e = ttr_evaluator_at(i);
+
+            assert_int_equal(e->score(&board, moves_of(&board), e->context),
+                             e->score(&mirror, moves_of(&mirror), e->context));
+        }
+    }
+}
+
+static void each_evaluator_weighs_what_it_says(void **state)
+{
+    ttr_board board =
+        read_board("rrrr......./.........../.........../.........../.........../....bbbb.../"
+                   ".....bb..../.........../.........../.........../........... r 4");
+    int own = ttr_movegen_count(&board, TTR_RED);
+    int theirs = ttr_movegen_count(&board, TTR_BLUE);
+    int logs = (int)(ttr_log_table[own] - ttr_log_table[theirs]);
+
+    (void)state;
+    assert_int_equal(ttr_term_tokens(&board), -2);
+    assert_int_equal(ttr_eval_tokens.score(&board, own, NULL), -2);
+    assert_int_equal(ttr_evaluator_centi(&ttr_eval_tokens, -2), -200);
+    assert_int_equal(ttr_eval_s1.score(&board, own, NULL), -2000 + own);
+    assert_int_equal(ttr_eval_mobility.score(&board, own, NULL), -2 * 40 + logs);
+    assert_int_equal(ttr_eval_reach.score(&board, own, NULL),
+                     -2 * 80 + logs + 300 * ttr_term_exclusive_reach(&board, 5));
+    /* one unit of the logarithm is worth 25 and 12.5 tokens, a cell of reach 3.75 */
+    assert_int_equal(ttr_evaluator_centi(&ttr_eval_mobility, 1000), 2500);
+    assert_int_equal(ttr_evaluator_centi(&ttr_eval_reach, 1000), 1250);
+    assert_int_equal(ttr_evaluator_centi(&ttr_eval_reach, 300), 375);
+}
+
+static void evaluators_are_found_by_their_whole_name(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < ttr_evaluator_count(); i++) {
+        const ttr_evaluator *e = ttr_evaluator_at(i);
+
+        assert_ptr_equal(ttr_evaluator_find(e->name, strlen(e->name)), e);
+        assert_true(e->token > 0 && e->win_scale > 0 && e->summary[0] != '\0');
+        assert_true(ttr_evaluator_win(e, 0) == 0.5);
+        assert_true(ttr_evaluator_win(e, e->token) > 0.5);
+    }
+    assert_null(ttr_evaluator_find("rea", 3));
+    assert_null(ttr_evaluator_find("reachx", 6));
+    assert_null(ttr_evaluator_find("", 0));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_table_of_logarithms_is_a_table_of_logarithms),
+        cmocka_unit_test(exclusive_reach_counts_cells_that_one_side_alone_gets_to),
+        cmocka_unit_test(evaluations_look_at_both_colours_alike),
+        cmocka_unit_test(each_evaluator_weighs_what_it_says),
+        cmocka_unit_test(evaluators_are_found_by_their_whole_name),
+    };
+
+    return cmocka_run_group_tests_name("eval", tests, NULL, NULL);
+}

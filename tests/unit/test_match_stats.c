@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/* The command line's own arithmetic. */
+#include <math.h>
+#include <string.h>
+
+#include "cmocka_all.h"
+#include "match_stats.h"
+#include "openings.h"
+#include "setup.h"
+
+static void add(match_stats *stats, int pairs, int first, int second)
+{
+    while (pairs-- > 0)
+        match_stats_add_pair(stats, first, second);
+}
+
+static void pairs_and_games_are_counted(void **state)
+{
+    match_stats stats = {0};
+
+    (void)state;
+    assert_true(match_stats_score(&stats) == 0.5);
+    add(&stats, 3, 2, 2);
+    add(&stats, 2, 2, 0);
+    add(&stats, 1, 1, 0);
+    assert_int_equal(stats.wins, 8);
+    assert_int_equal(stats.draws, 1);
+    assert_int_equal(stats.losses, 3);
+    assert_int_equal(stats.pairs[4], 3);
+    assert_int_equal(stats.pairs[2], 2);
+    assert_int_equal(stats.pairs[1], 1);
+    assert_true(fabs(match_stats_score(&stats) - 8.5 / 12) < 1e-12);
+}
+
+static void elo_is_the_logistic_scale(void **state)
+{
+    (void)state;
+    assert_true(fabs(elo_of_score(0.5)) < 1e-9);
+    assert_true(fabs(elo_of_score(10.0 / 11) - 400) < 1e-9);
+    assert_true(fabs(elo_of_score(0.25) + elo_of_score(0.75)) < 1e-9);
+    assert_true(isinf(elo_of_score(1)) && elo_of_score(1) > 0);
+}
+
+/* 60 pairs won, 40 lost: mean 0.6, deviation of a pair sqrt(0.24 * 100 / 99). */
+static void the_interval_comes_from_the_spread_of_pairs(void **state)
+{
+    match_stats stats = {0};
+    double low, high, half = 1.959964 * sqrt(0.24 * 100 / 99 / 100);
+
+    (void)state;
+    add(&stats, 60, 2, 2);
+    add(&stats, 40, 0, 0);
+    match_stats_interval(&stats, &low, &high);
+    assert_true(fabs(low - (0.6 - half)) < 1e-6 && fabs(high - (0.6 + half)) < 1e-6);
+    assert_true(match_stats_los(&stats) > 0.97 && match_stats_los(&stats) < 0.98);
+    /* the same games, but each pair one win and one loss or two wins: less spread, shorter interval
+     */
+    memset(&stats, 0, sizeof stats);
+    add(&stats, 20, 2, 2);
+    add(&stats, 80, 2, 0);
+    match_stats_interval(&stats, &low, &high);
+    assert_true(high - low < half);
+}
+
+static void pairs_that_all_end_alike_still_have_an_interval(void **state)
+{
+    match_stats stats = {0};
+    double low, high;
+
+    (void)state;
+    match_stats_interval(&stats, &low, &high);
+    assert_true(low == 0 && high == 1);
+    add(&stats, 50, 2, 2);
+    match_stats_interval(&stats, &low, &high);
+    assert_true(low > 0.9 && low < 0.95 && high == 1);
+    assert_true(match_stats_los(&stats) == 1);
+}
+
+static void budgets_read_and_refuse(void **state)
+{
+    static const char *const WRONG[] = {
+        "",        "nodes",           "nodes=",   "nodes=0",
+        "node=1",  "nodes=1,",        "nodes=-1", "depth=4294967296",
+        "time=1x", ",nodes=1",        "=1",       "nodes=18446744073709551616",
+        "nodes 1", "nodes=1 ,depth=2"};
+    tetress_budget budget = TETRESS_BUDGET_INIT;
+    char fault[256];
+
+    (void)state;
+    assert_true(budget_read("nodes=18446744073709551615,depth=3,time=4,cpu=5,clock=6,increment=7,"
+                            "playouts=8",
+                            &budget, fault, sizeof fault));
+    assert_true(budget.nodes == UINT64_MAX && budget.depth == 3 && budget.wall_ms == 4 &&
+                budget.cpu_ms == 5 && budget.clock_ms == 6 && budget.increment_ms == 7 &&
+                budget.playouts == 8);
+    for (size_t i = 0; i < sizeof WRONG / sizeof WRONG[0]; i++) {
+        fault[0] = '\0';
+        assert_false(budget_read(WRONG[i], &budget, fault, sizeof fault));
+        assert_true(fault[0] != '\0');
+    }
+}
+
+static void an_opening_depends_on_seed_and_number_alone(void **state)
+{
+    openings a = openings_random(5, 4), b = openings_random(5, 4), c = openings_random(6, 4);
+    char first[TETRESS_POSITION_TEXT], second[TETRESS_POSITION_TEXT], third[TETRESS_POSITION_TEXT];
+    int different = 0;
+
+    (void)state;
+    for (uint64_t i = 0; i < 20; i++) {
+        tetress_game *games[3] = {openings_game(&a, i), openings_game(&b, i), openings_game(&c, i)};
+
+        tetress_game_to_text(games[0], first, sizeof first, NULL);
+        tetress_game_to_text(games[1], second, sizeof second, NULL);
+        tetress_game_to_text(games[2], third, sizeof third, NULL);
+        assert_string_equal(first, second);
+        assert_int_equal(tetress_game_ply(games[0]), 4);
+        assert_int_equal(tetress_game_start_ply(games[0]), 4);
+        different += strcmp(first, third) != 0;
+        for (int k = 0; k < 3; k++)
+            tetress_game_free(games[k]);
+    }
+    assert_int_equal(different, 20);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pairs_and_games_are_counted),
+        cmocka_unit_test(elo_is_the_logistic_scale),
+        cmocka_unit_test(the_interval_comes_from_the_spread_of_pairs),
+        cmocka_unit_test(pairs_that_all_end_alike_still_have_an_interval),
+        cmocka_unit_test(budgets_read_and_refuse),
+        cmocka_unit_test(an_opening_depends_on_seed_and_number_alone),
+    };
+
+    return cmocka_run_group_tests_name("match_stats", tests, NULL, NULL);
+}

@@ -1,0 +1,507 @@
+/* SPDX-License-Identifier: MIT */
+/* The algorithms against plain ones that prune and remember nothing. */
+#include <string.h>
+
+#include "alloc.h"
+#include "cmocka_all.h"
+#include "movegen.h"
+#include "notation.h"
+#include "search.h"
+
+static ttr_settings settings_with(const ttr_evaluator *evaluator)
+{
+    return (ttr_settings){.evaluator = evaluator,
+                          .seed = 1,
+                          .hash = 1,
+                          .memory = 1,
+                          .multipv = 1,
+                          .exploration = 0.5};
+}
+
+static void start(ttr_search *search, const ttr_algorithm *algorithm, ttr_settings settings)
+{
+    tetress_allocator memory;
+
+    assert_true(ttr_alloc_init(&memory, NULL));
+    assert_true(ttr_search_init(search, &memory, algorithm, &settings));
+}
+
+static void run(ttr_search *search, const ttr_board *board, ttr_limits limits)
+{
+    limits = ttr_search_limits(search, &limits);
+    assert_true(ttr_search_ends(search, &limits));
+    ttr_search_run(search, board, &limits);
+}
+
+static ttr_board random_board(ttr_rng *rng, uint32_t actions)
+{
+    for (;;) {
+        ttr_board board = ttr_board_start();
+
+        while (board.ply < actions) {
+            ttr_move move = ttr_movegen_random(&board, rng);
+
+            if (move == TTR_MOVE_NONE)
+                break;
+            ttr_board_apply(&board, move);
+        }
+        if (ttr_board_outcome(&board).reason == TTR_ONGOING)
+            return board;
+    }
+}
+
+static ttr_board read_board(const char *text)
+{
+    ttr_board board;
+    ttr_misread misread;
+
+    assert_true(ttr_notation_read_position(text, &board, &misread));
+    return board;
+}
+
+/* Plain negamax: every move, no window. */
+static int32_t plain_negamax(const ttr_search *search, const ttr_board *board, int depth,
+                             int height)
+{
+    ttr_move moves[TTR_PLACEMENTS];
+    size_t count = ttr_movegen_list(board, moves);
+    int32_t best = -TTR_SCORE_INFINITE;
+
+    if (count == 0)
+        return ttr_search_score_end(board, ttr_board_outcome(board), height);
+    if (depth == 0)
+        return ttr_search_evaluate(search, board, (int)count);
+    for (size_t i = 0; i < count; i++) {
+        ttr_board child = *board;
+        int32_t score;
+
+        ttr_board_apply(&child, moves[i]);
+        score = -plain_negamax(search, &child, depth - 1, height + 1);
+        best = score > best ? score : best;
+    }
+    return best;
+}
+
+static void negamax_finds_what_plain_negamax_finds(void **state)
+{
+    ttr_rng rng;
+
+    (void)state;
+    ttr_rng_seed(&rng, 21);
+    for (size_t e = 0; e < ttr_evaluator_count(); e++) {
+        ttr_search search;
+
+        start(&search, &ttr_algorithm_negamax, settings_with(ttr_evaluator_at(e)));
+        for (int round = 0; round < 10; round++) {
+            ttr_board board = random_board(&rng, 14 + 3 * (uint32_t)round);
+            uint32_t depth = 2 + (ttr_movegen_count(&board, ttr_board_turn(&board)) < 40);
+            ttr_line expected = {0};
+            int32_t score = plain_negamax(&search, &board, (int)depth, 0);
+            ttr_board child = board;
+
+            run(&search, &board, (ttr_limits){.depth = depth});
+            ttr_search_score_line(&search, &expected, score);
+            assert_int_equal(search.report.lines[0].score, expected.score);
+            assert_int_equal(search.report.lines[0].mate, expected.mate);
+            if (expected.mate == 0)
+                assert_int_equal(search.report.depth, depth);
+            /* the move told has that value */
+            ttr_board_apply(&child, search.report.lines[0].pv[0]);
+            assert_int_equal(-plain_negamax(&search, &child, (int)depth - 1, 1), score);
+        }
+        ttr_search_free(&search);
+    }
+}
+
+static void the_principal_variation_leads_to_its_score(void **state)
+{
+    ttr_rng rng;
+    ttr_search search;
+
+    (void)state;
+    ttr_rng_seed(&rng, 22);
+    start(&search, &ttr_algorithm_negamax, settings_with(&ttr_eval_reach));
+    for (int round = 0; round < 30; round++) {
+        ttr_board board = random_board(&rng, 6 + (uint32_t)round);
+        const ttr_line *line = &search.report.lines[0];
+        int32_t score, sign = 1;
+
+        run(&search, &board, (ttr_limits){.depth = 3, .nodes = 200000});
+        if (search.report.depth < 3 || line->mate != 0)
+            continue;
+        for (int i = 0; i < line->length; i++, sign = -sign) {
+            assert_int_equal(ttr_board_judge(&board, line->pv[i]).rule, TTR_RULE_NONE);
+            ttr_board_apply(&board, line->pv[i]);
+        }
+        assert_int_equal(line->length, 3);
+        score =
+            ttr_search_evaluate(&search, &board, ttr_movegen_count(&board, ttr_board_turn(&board)));
+        assert_int_equal(ttr_evaluator_centi(&ttr_eval_reach, sign * score), line->score);
+    }
+    ttr_search_free(&search);
+}
+
+/* With k lines wanted, the k best root moves come in order, each with its exact score. */
+static void several_lines_are_the_best_moves_in_order(void **state)
+{
+    ttr_rng rng;
+    ttr_search search;
+    ttr_settings settings = settings_with(&ttr_eval_s1);
+
+    (void)state;
+    ttr_rng_seed(&rng, 23);
+    settings.multipv = 5;
+    start(&search, &ttr_algorithm_negamax, settings);
+    for (int round = 0; round < 10; round++) {
+        ttr_board board = random_board(&rng, 20 + (uint32_t)round);
+        size_t better = 0;
+        ttr_move moves[TTR_PLACEMENTS];
+        size_t count = ttr_movegen_list(&board, moves);
+
+        run(&search, &board, (ttr_limits){.depth = 2});
+        assert_int_equal(search.report.line_count, count < 5 ? count : 5);
+        for (uint32_t i = 0; i < search.report.line_count; i++) {
+            const ttr_line *line = &search.report.lines[i];
+            ttr_line expected = {0};
+            ttr_board child = board;
+
+            ttr_board_apply(&child, line->pv[0]);
+            ttr_search_score_line(&search, &expected, -plain_negamax(&search, &child, 1, 1));
+            assert_int_equal(line->score, expected.score);
+            if (i > 0)
+                assert_true(line->score <= search.report.lines[i - 1].score);
+            for (uint32_t j = 0; j < i; j++)
+                assert_int_not_equal(line->pv[0], search.report.lines[j].pv[0]);
+        }
+        for (size_t i = 0; i < count; i++) {
+            ttr_board child = board;
+            ttr_line line = {0};
+
+            ttr_board_apply(&child, moves[i]);
+            ttr_search_score_line(&search, &line, -plain_negamax(&search, &child, 1, 1));
+            better += line.score > search.report.lines[search.report.line_count - 1].score;
+        }
+        assert_true(better < search.report.line_count);
+    }
+    ttr_search_free(&search);
+}
+
+static void wins_and_losses_near_the_end_are_proven_with_their_length(void **state)
+{
+    ttr_rng rng;
+    ttr_search search;
+    int proven = 0;
+
+    (void)state;
+    ttr_rng_seed(&rng, 24);
+    start(&search, &ttr_algorithm_negamax, settings_with(&ttr_eval_mobility));
+    while (proven < 25) {
+        ttr_board board = random_board(&rng, 40);
+        const ttr_line *line = &search.report.lines[0];
+        int32_t score;
+
+        if (ttr_movegen_count(&board, ttr_board_turn(&board)) > 15)
+            continue;
+        run(&search, &board, (ttr_limits){.depth = 3});
+        score = plain_negamax(&search, &board, 3, 0);
+        if (line->mate != 0) {
+            proven++;
+            assert_true(line->win == (line->mate > 0 ? 1 : 0));
+            assert_int_equal(
+                line->mate > 0 ? TTR_SCORE_WIN - line->mate : -TTR_SCORE_WIN - line->mate, score);
+        } else {
+            assert_true(score > -TTR_SCORE_PROVEN && score < TTR_SCORE_PROVEN);
+        }
+    }
+    ttr_search_free(&search);
+}
+
+static void the_last_actions_before_150_are_judged_by_tokens(void **state)
+{
+    ttr_board board = read_board("rr........./rr........./.........../.........../.........../"
+                                 ".....bbb.../.....b...../.........../.........../.........../"
+                                 "........... b 149");
+    ttr_search search;
+
+    (void)state;
+    start(&search, &ttr_algorithm_negamax, settings_with(&ttr_eval_reach));
+    run(&search, &board, (ttr_limits){.infinite = true});
+    assert_int_equal(search.report.lines[0].mate, 1); /* eight tokens against four */
+    assert_int_equal(search.budget.reason, TTR_STOP_COMPLETE);
+    board = read_board("rr........./rr........./.........../.........../rr........./"
+                       ".....bbb.../rr...b...../.........../.........../.........../"
+                       "........... b 149");
+    run(&search, &board, (ttr_limits){.infinite = true});
+    assert_int_equal(search.report.lines[0].mate, 0); /* a draw is the best that is left */
+    assert_int_equal(search.report.lines[0].score, 0);
+    assert_int_equal(search.budget.reason, TTR_STOP_COMPLETE);
+    ttr_search_free(&search);
+}
+
+/* Whatever the node at which it is cut off, a search has a legal move to tell. */
+static void a_search_cut_off_at_any_node_has_a_legal_move(void **state)
+{
+    static const ttr_algorithm *const ALL[] = {&ttr_algorithm_negamax, &ttr_algorithm_mcts,
+                                               &ttr_algorithm_greedy, &ttr_algorithm_random};
+    ttr_rng rng;
+
+    (void)state;
+    ttr_rng_seed(&rng, 25);
+    for (size_t a = 0; a < sizeof ALL / sizeof ALL[0]; a++) {
+        ttr_settings settings = settings_with(&ttr_eval_mobility);
+        ttr_search search;
+
+        settings.multipv = 3;
+        start(&search, ALL[a], settings);
+        for (uint32_t actions = 0; actions < 40; actions += 13) {
+            ttr_board board = random_board(&rng, actions);
+
+            for (uint64_t nodes = 1; nodes < 300; nodes += 1 + nodes / 8) {
+                run(&search, &board, (ttr_limits){.nodes = nodes});
+                assert_true(search.budget.nodes <= nodes);
+                assert_true(search.report.line_count >= 1 && search.report.line_count <= 3);
+                for (uint32_t i = 0; i < search.report.line_count; i++) {
+                    const ttr_line *line = &search.report.lines[i];
+
+                    assert_true(line->length >= 1);
+                    assert_int_equal(ttr_board_judge(&board, line->pv[0]).rule, TTR_RULE_NONE);
+                    for (uint32_t j = 0; j < i; j++)
+                        assert_int_not_equal(line->pv[0], search.report.lines[j].pv[0]);
+                }
+            }
+        }
+        ttr_search_free(&search);
+    }
+}
+
+static void assert_same_report(const ttr_search *a, const ttr_search *b)
+{
+    assert_int_equal(a->report.lines[0].pv[0], b->report.lines[0].pv[0]);
+    assert_int_equal(a->report.lines[0].score, b->report.lines[0].score);
+    assert_int_equal(a->report.depth, b->report.depth);
+    assert_int_equal(a->budget.nodes, b->budget.nodes);
+}
+
+static bool watch(const ttr_search *search, const ttr_line *line, uint32_t rank, void *user)
+{
+    (void)search;
+    (void)rank;
+    *(int *)user += line->length > 0;
+    return false;
+}
+
+/* A new search, a used one after a reset, and one that is watched find the same with the same work.
+ */
+static void searches_repeat_exactly(void **state)
+{
+    static const ttr_algorithm *const ALL[] = {&ttr_algorithm_negamax, &ttr_algorithm_mcts,
+                                               &ttr_algorithm_greedy};
+    ttr_rng rng;
+
+    (void)state;
+    ttr_rng_seed(&rng, 26);
+    for (size_t a = 0; a < sizeof ALL / sizeof ALL[0]; a++) {
+        ttr_search used, watched;
+        int seen = 0;
+
+        start(&used, ALL[a], settings_with(&ttr_eval_reach));
+        start(&watched, ALL[a], settings_with(&ttr_eval_reach));
+        watched.progress = watch;
+        watched.progress_user = &seen;
+        for (uint32_t actions = 2; actions < 30; actions += 9) {
+            ttr_board board = random_board(&rng, actions);
+            ttr_search fresh;
+
+            start(&fresh, ALL[a], settings_with(&ttr_eval_reach));
+            ttr_search_reset(&used);
+            ttr_search_reset(&watched);
+            run(&fresh, &board, (ttr_limits){.nodes = 3000});
+            run(&used, &board, (ttr_limits){.nodes = 3000});
+            run(&watched, &board, (ttr_limits){.nodes = 3000});
+            assert_same_report(&fresh, &used);
+            assert_same_report(&fresh, &watched);
+            ttr_search_free(&fresh);
+        }
+        assert_true(seen > 0);
+        ttr_search_free(&used);
+        ttr_search_free(&watched);
+    }
+}
+
+static bool stop_at_once(const ttr_search *search, const ttr_line *line, uint32_t rank, void *user)
+{
+    (void)search;
+    (void)line;
+    (void)rank;
+    ++*(int *)user;
+    return true;
+}
+
+static void progress_can_stop_the_search(void **state)
+{
+    static const ttr_algorithm *const ALL[] = {&ttr_algorithm_negamax, &ttr_algorithm_mcts};
+    ttr_board board = ttr_board_start();
+
+    (void)state;
+    for (size_t a = 0; a < sizeof ALL / sizeof ALL[0]; a++) {
+        ttr_search search;
+        int calls = 0;
+
+        start(&search, ALL[a], settings_with(&ttr_eval_tokens));
+        search.progress = stop_at_once;
+        search.progress_user = &calls;
+        run(&search, &board, (ttr_limits){.infinite = true});
+        assert_int_equal(calls, 1);
+        assert_int_equal(search.budget.reason, TTR_STOP_CALLBACK);
+        ttr_search_free(&search);
+    }
+}
+
+static void greedy_plays_a_move_after_which_the_evaluation_is_best(void **state)
+{
+    ttr_rng rng;
+    ttr_search search;
+
+    (void)state;
+    ttr_rng_seed(&rng, 27);
+    start(&search, &ttr_algorithm_greedy, settings_with(&ttr_eval_mobility));
+    for (int round = 0; round < 20; round++) {
+        ttr_board board = random_board(&rng, 5 + 2 * (uint32_t)round);
+        ttr_line expected = {0};
+
+        run(&search, &board, (ttr_limits){0});
+        ttr_search_score_line(&search, &expected, plain_negamax(&search, &board, 1, 0));
+        assert_int_equal(search.report.lines[0].score, expected.score);
+        assert_int_equal(search.report.lines[0].mate, expected.mate);
+    }
+    ttr_search_free(&search);
+}
+
+static void greedy_chooses_at_random_among_equal_moves(void **state)
+{
+    ttr_board board = ttr_board_start();
+    ttr_search search;
+    ttr_move first;
+    int others = 0;
+
+    (void)state;
+    start(&search, &ttr_algorithm_greedy, settings_with(&ttr_eval_tokens));
+    run(&search, &board, (ttr_limits){0});
+    first = search.report.lines[0].pv[0];
+    for (int i = 0; i < 10; i++) {
+        run(&search, &board, (ttr_limits){0});
+        others += search.report.lines[0].pv[0] != first;
+    }
+    assert_true(others > 5);
+    ttr_search_free(&search);
+}
+
+/* A position in which one move wins at once: Monte Carlo must come to prefer it. */
+static void mcts_finds_a_move_that_leaves_the_opponent_stuck(void **state)
+{
+    ttr_rng rng;
+    ttr_search mcts, negamax;
+    int tried = 0;
+
+    (void)state;
+    ttr_rng_seed(&rng, 28);
+    start(&mcts, &ttr_algorithm_mcts, settings_with(&ttr_eval_reach));
+    start(&negamax, &ttr_algorithm_negamax, settings_with(&ttr_eval_reach));
+    while (tried < 10) {
+        ttr_board board = random_board(&rng, 24);
+        ttr_board child = board;
+        int moves = ttr_movegen_count(&board, ttr_board_turn(&board));
+
+        run(&negamax, &board, (ttr_limits){.depth = 1});
+        if (negamax.report.lines[0].mate != 1 || moves < 10)
+            continue;
+        tried++;
+        run(&mcts, &board, (ttr_limits){.playouts = 6000});
+        ttr_board_apply(&child, mcts.report.lines[0].pv[0]);
+        assert_false(ttr_movegen_any(&child));
+        assert_true(mcts.report.lines[0].win > 0.99);
+    }
+    ttr_search_free(&mcts);
+    ttr_search_free(&negamax);
+}
+
+static void a_full_pool_stops_the_tree_and_not_the_search(void **state)
+{
+    ttr_board board = ttr_board_start();
+    ttr_search search;
+
+    (void)state;
+    start(&search, &ttr_algorithm_mcts, settings_with(&ttr_eval_reach)); /* 1 MiB: 65,536 nodes */
+    run(&search, &board, (ttr_limits){.playouts = 20000});
+    assert_int_equal(search.budget.playouts, 20000);
+    assert_true(search.report.hash_permille > 950 && search.report.hash_permille <= 1000);
+    ttr_search_free(&search);
+}
+
+static void a_forced_move_costs_nothing_of_a_games_clock(void **state)
+{
+    /* Red has one placement left: the hole of four cells in the middle row. */
+    ttr_board board = read_board("b.b.b.b.b../.b.b.b.b.b./b.b.b.b.b../.b.b.b.b.b./b.bbbbbbb../"
+                                 ".brrr....b./b.bbbbbbb../.b.b.b.b.b./b.b.b.b.b../.b.b.b.b.b./"
+                                 "........... r 40");
+    static const ttr_algorithm *const ALL[] = {&ttr_algorithm_negamax, &ttr_algorithm_mcts};
+
+    (void)state;
+    assert_int_equal(ttr_movegen_count(&board, TTR_RED), 1);
+    for (size_t a = 0; a < sizeof ALL / sizeof ALL[0]; a++) {
+        ttr_search search;
+        ttr_limits limits = {.wall = 60000000, .on_clock = true};
+
+        start(&search, ALL[a], settings_with(&ttr_eval_tokens));
+        run(&search, &board, limits);
+        assert_true(search.budget.nodes < 1000);
+        assert_int_equal(search.budget.reason, TTR_STOP_COMPLETE);
+        ttr_search_free(&search);
+    }
+}
+
+static void limits_that_mean_nothing_to_an_algorithm_do_not_end_it(void **state)
+{
+    ttr_search search;
+    ttr_limits depth = {.depth = 3}, playouts = {.playouts = 3}, none = {0}, limits;
+
+    (void)state;
+    start(&search, &ttr_algorithm_mcts, settings_with(&ttr_eval_reach));
+    limits = ttr_search_limits(&search, &depth);
+    assert_false(ttr_search_ends(&search, &limits));
+    limits = ttr_search_limits(&search, &playouts);
+    assert_true(ttr_search_ends(&search, &limits));
+    ttr_search_free(&search);
+    start(&search, &ttr_algorithm_negamax, settings_with(&ttr_eval_reach));
+    limits = ttr_search_limits(&search, &playouts);
+    assert_false(ttr_search_ends(&search, &limits));
+    limits = ttr_search_limits(&search, &depth);
+    assert_true(ttr_search_ends(&search, &limits));
+    ttr_search_free(&search);
+    start(&search, &ttr_algorithm_random, settings_with(&ttr_eval_reach));
+    limits = ttr_search_limits(&search, &none);
+    assert_true(ttr_search_ends(&search, &limits));
+    ttr_search_free(&search);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(negamax_finds_what_plain_negamax_finds),
+        cmocka_unit_test(the_principal_variation_leads_to_its_score),
+        cmocka_unit_test(several_lines_are_the_best_moves_in_order),
+        cmocka_unit_test(wins_and_losses_near_the_end_are_proven_with_their_length),
+        cmocka_unit_test(the_last_actions_before_150_are_judged_by_tokens),
+        cmocka_unit_test(a_search_cut_off_at_any_node_has_a_legal_move),
+        cmocka_unit_test(searches_repeat_exactly),
+        cmocka_unit_test(progress_can_stop_the_search),
+        cmocka_unit_test(greedy_plays_a_move_after_which_the_evaluation_is_best),
+        cmocka_unit_test(greedy_chooses_at_random_among_equal_moves),
+        cmocka_unit_test(mcts_finds_a_move_that_leaves_the_opponent_stuck),
+        cmocka_unit_test(a_full_pool_stops_the_tree_and_not_the_search),
+        cmocka_unit_test(a_forced_move_costs_nothing_of_a_games_clock),
+        cmocka_unit_test(limits_that_mean_nothing_to_an_algorithm_do_not_end_it),
+    };
+
+    return cmocka_run_group_tests_name("search", tests, NULL, NULL);
+}
