@@ -14,6 +14,9 @@
 /* Options of the algorithm that has most; the texts of their presets live in the engine. */
 #define MAX_OPTIONS 16
 
+/* Largest value of a host's evaluator, centi-tokens. */
+#define HOST_LIMIT 1000000
+
 /* Room for any spec that tetress_engine_spec() writes. */
 #define SPEC_TEXT 512
 
@@ -215,10 +218,14 @@ tetress_status tetress_engine_spec(const tetress_engine *engine, char *buffer, s
 static int32_t ask_host(const ttr_board *board, int moves, void *context)
 {
     tetress_engine *engine = context;
+    int32_t score;
 
     (void)moves;
     engine->scratch.boards[0] = *board;
-    return engine->evaluate(&engine->scratch, engine->evaluate_user);
+    score = engine->evaluate(&engine->scratch, engine->evaluate_user);
+    if (score > HOST_LIMIT)
+        return HOST_LIMIT;
+    return score < -HOST_LIMIT ? -HOST_LIMIT : score;
 }
 
 /* Centi-tokens, and the curve of the evaluator that the options name. */

@@ -1,0 +1,586 @@
+/* SPDX-License-Identifier: MIT */
+/* tetress_engine and the lists of players, through the public header alone. */
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <tetress/tetress.h>
+
+#include "cmocka_all.h"
+
+static tetress_engine *new_engine(const char *spec)
+{
+    tetress_engine *engine = NULL;
+    tetress_error error = TETRESS_ERROR_INIT;
+
+    assert_int_equal(tetress_engine_new(NULL, spec, &engine, &error), TETRESS_OK);
+    assert_int_equal(error.status, TETRESS_OK);
+    return engine;
+}
+
+static tetress_game *game_after(int actions)
+{
+    tetress_game *game = NULL;
+    uint64_t seed = 99;
+    tetress_move move;
+
+    assert_int_equal(tetress_game_new(NULL, &game), TETRESS_OK);
+    for (int i = 0; i < actions; i++) {
+        assert_int_equal(tetress_game_random_move(game, &seed, &move), TETRESS_OK);
+        assert_int_equal(tetress_game_apply(game, move), TETRESS_OK);
+    }
+    return game;
+}
+
+static tetress_result search(tetress_engine *engine, const tetress_game *game, uint64_t nodes)
+{
+    tetress_budget budget = TETRESS_BUDGET_INIT;
+    tetress_result result = TETRESS_RESULT_INIT;
+
+    budget.nodes = nodes;
+    assert_int_equal(tetress_engine_search(engine, game, &budget, &result), TETRESS_OK);
+    return result;
+}
+
+static void every_player_finishes_a_game_with_legal_moves(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < tetress_player_count(); i++) {
+        tetress_player player = TETRESS_PLAYER_INIT;
+        tetress_engine *engine;
+        tetress_game *game = game_after(0);
+
+        assert_int_equal(tetress_player_at(i, &player), TETRESS_OK);
+        engine = new_engine(player.name);
+        while (tetress_game_reason(game) == TETRESS_REASON_NONE) {
+            tetress_result result = search(engine, game, 300);
+
+            assert_int_equal(tetress_game_apply(game, result.move), TETRESS_OK);
+            assert_true(result.win >= 0 && result.win <= 1);
+            assert_true(result.nodes <= 300 && result.lines == 1);
+        }
+        tetress_engine_free(engine);
+        tetress_game_free(game);
+    }
+}
+
+static void players_and_evaluators_describe_themselves(void **state)
+{
+    tetress_player player = TETRESS_PLAYER_INIT;
+    tetress_evaluator evaluator = TETRESS_EVALUATOR_INIT;
+
+    (void)state;
+    assert_true(tetress_player_count() >= 4);
+    for (uint32_t i = 0; i < tetress_player_count(); i++) {
+        assert_int_equal(tetress_player_at(i, &player), TETRESS_OK);
+        assert_int_equal(player.size, sizeof player);
+        assert_true(player.description[0] != '\0' && player.source[0] != '\0');
+        assert_true(player.algorithm[0] != '\0' && player.options != NULL);
+    }
+    assert_int_equal(tetress_player_at(tetress_player_count(), &player), TETRESS_EARG);
+    assert_int_equal(tetress_player_at(0, NULL), TETRESS_EARG);
+    for (uint32_t i = 0; i < tetress_evaluator_count(); i++) {
+        char spec[64];
+        tetress_engine *engine;
+
+        assert_int_equal(tetress_evaluator_at(i, &evaluator), TETRESS_OK);
+        snprintf(spec, sizeof spec, "greedy:evaluator=%s", evaluator.name);
+        engine = new_engine(spec);
+        tetress_engine_free(engine);
+    }
+    assert_int_equal(tetress_evaluator_at(tetress_evaluator_count(), &evaluator), TETRESS_EARG);
+}
+
+static void specs_that_make_no_sense_are_explained(void **state)
+{
+    static const struct {
+        const char *spec;
+        tetress_status status;
+        int32_t offset;
+        const char *part;
+    } WRONG[] = {
+        {"deepblue", TETRESS_EUNKNOWN, 0, "\"deepblue\" is not the name of a player"},
+        {"negamax:hash", TETRESS_ETEXT, 12, "'=' after the name of an option"},
+        {"negamax:speed=9", TETRESS_EUNKNOWN, 8, "\"speed\" is not the name of an option"},
+        {"negamax:hash=0", TETRESS_EVALUE, 13, "\"0\" is no integer from 1 to 65536"},
+        {"negamax:evaluator=nnue", TETRESS_EVALUE, 18, "is none of: reach mobility s1 tokens"},
+        {"mcts:exploration=1e3", TETRESS_EVALUE, 17, "is no decimal from 0 to 100"},
+        {"\x01\xff", TETRESS_EUNKNOWN, 0, "\"??\""},
+    };
+    char long_spec[600];
+    tetress_engine *engine = (tetress_engine *)1;
+    tetress_error error = TETRESS_ERROR_INIT;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof WRONG / sizeof WRONG[0]; i++) {
+        assert_int_equal(tetress_engine_new(NULL, WRONG[i].spec, &engine, &error), WRONG[i].status);
+        assert_null(engine);
+        assert_int_equal(error.status, WRONG[i].status);
+        assert_int_equal(error.offset, WRONG[i].offset);
+        assert_non_null(strstr(error.text, WRONG[i].part));
+    }
+    memset(long_spec, 'a', sizeof long_spec);
+    long_spec[sizeof long_spec - 1] = '\0';
+    assert_int_equal(tetress_engine_new(NULL, long_spec, &engine, &error), TETRESS_EUNKNOWN);
+    assert_true(strlen(error.text) < sizeof error.text - 1);
+    assert_int_equal(tetress_engine_new(NULL, NULL, &engine, &error), TETRESS_EARG);
+    assert_int_equal(tetress_engine_new(NULL, "random", NULL, NULL), TETRESS_EARG);
+}
+
+static void options_can_be_listed_set_and_read(void **state)
+{
+    static const char *const SPECS[] = {"negamax", "mcts", "greedy", "random"};
+
+    (void)state;
+    for (size_t s = 0; s < 4; s++) {
+        tetress_engine *engine = new_engine(SPECS[s]);
+        tetress_option option = TETRESS_OPTION_INIT;
+        char value[64];
+
+        for (uint32_t i = 0; i < tetress_engine_option_count(engine); i++) {
+            assert_int_equal(tetress_engine_option(engine, i, &option), TETRESS_OK);
+            assert_int_equal(tetress_engine_get(engine, option.name, value, sizeof value, NULL),
+                             TETRESS_OK);
+            assert_string_equal(value, option.preset);
+            assert_int_equal(tetress_engine_set(engine, option.name, value), TETRESS_OK);
+            assert_int_equal(option.choices == NULL, option.minimum != NULL);
+        }
+        assert_int_equal(
+            tetress_engine_option(engine, tetress_engine_option_count(engine), &option),
+            TETRESS_EARG);
+        tetress_engine_free(engine);
+    }
+}
+
+static void an_option_that_is_refused_changes_nothing(void **state)
+{
+    tetress_engine *engine = new_engine("negamax:hash=2,nodes=77");
+    char spec[256];
+
+    (void)state;
+    assert_int_equal(tetress_engine_set(engine, "hash", "seven"), TETRESS_EVALUE);
+    assert_non_null(strstr(tetress_engine_error(engine)->text, "option hash: \"seven\""));
+    assert_int_equal(tetress_engine_set(engine, "ponder", "1"), TETRESS_EUNKNOWN);
+    assert_int_equal(tetress_engine_set(engine, NULL, "1"), TETRESS_EARG);
+    assert_int_equal(tetress_engine_set(engine, "hash", NULL), TETRESS_EARG);
+    assert_int_equal(tetress_engine_spec(engine, spec, sizeof spec, NULL), TETRESS_OK);
+    assert_string_equal(spec, "negamax:hash=2,nodes=77");
+    assert_int_equal(tetress_engine_get(engine, "ponder", spec, sizeof spec, NULL),
+                     TETRESS_EUNKNOWN);
+    assert_int_equal(tetress_engine_get(engine, "hash", spec, 1, NULL), TETRESS_ESIZE);
+    assert_int_equal(tetress_engine_set(engine, "evaluator", "s1"), TETRESS_OK);
+    assert_int_equal(tetress_engine_error(engine)->status, TETRESS_OK);
+    assert_int_equal(tetress_engine_spec(engine, spec, sizeof spec, NULL), TETRESS_OK);
+    assert_string_equal(spec, "negamax:evaluator=s1,hash=2,nodes=77");
+    tetress_engine_free(engine);
+}
+
+static void budgets_are_checked_before_anything_is_searched(void **state)
+{
+    tetress_engine *engine = new_engine("negamax");
+    tetress_game *game = game_after(10);
+    tetress_budget budget = TETRESS_BUDGET_INIT;
+    tetress_result result = TETRESS_RESULT_INIT;
+    struct {
+        tetress_budget known;
+        uint64_t future;
+    } newer = {TETRESS_BUDGET_INIT, 0};
+
+    (void)state;
+    assert_int_equal(tetress_engine_search(engine, game, &budget, &result), TETRESS_EARG);
+    assert_non_null(strstr(tetress_engine_error(engine)->text, "no limit"));
+    assert_int_equal(tetress_engine_search(engine, game, NULL, &result), TETRESS_EARG);
+    budget.playouts = 5; /* means nothing to negamax */
+    assert_int_equal(tetress_engine_search(engine, game, &budget, &result), TETRESS_EARG);
+    budget.nodes = 100;
+    budget.size = 8;
+    assert_int_equal(tetress_engine_search(engine, game, &budget, &result), TETRESS_EARG);
+    budget.size = UINT32_MAX;
+    assert_int_equal(tetress_engine_search(engine, game, &budget, &result), TETRESS_EARG);
+    budget.size = sizeof budget;
+    budget.flags = 1u << 31;
+    assert_int_equal(tetress_engine_search(engine, game, &budget, &result), TETRESS_EVERSION);
+    budget.flags = 0;
+    budget.reserved = 1;
+    assert_int_equal(tetress_engine_search(engine, game, &budget, &result), TETRESS_EVERSION);
+    budget.reserved = 0;
+    result.size = 0;
+    assert_int_equal(tetress_engine_search(engine, game, &budget, &result), TETRESS_EARG);
+    assert_int_equal(result.nodes, 0);
+    assert_int_equal(tetress_engine_search(engine, NULL, &budget, NULL), TETRESS_EARG);
+    assert_int_equal(tetress_engine_search(NULL, game, &budget, NULL), TETRESS_EARG);
+    assert_int_equal(tetress_engine_search(engine, game, &budget, NULL), TETRESS_OK);
+    /* a program newer than the library: fine until it asks for what is not known */
+    newer.known.size = sizeof newer;
+    newer.known.nodes = 100;
+    assert_int_equal(tetress_engine_search(engine, game, &newer.known, NULL), TETRESS_OK);
+    newer.future = 1;
+    assert_int_equal(tetress_engine_search(engine, game, &newer.known, NULL), TETRESS_EVERSION);
+    tetress_engine_free(engine);
+    tetress_game_free(game);
+}
+
+static void a_game_that_is_over_is_not_searched(void **state)
+{
+    tetress_engine *engine = new_engine("negamax:nodes=10");
+    tetress_game *game = NULL;
+    int32_t score = 5;
+
+    (void)state;
+    assert_int_equal(
+        tetress_game_from_text(NULL,
+                               ".........../.........../.........../.........../.........../"
+                               ".....bbb.../.....b...../.........../.........../.........../"
+                               "........... r 20",
+                               &game, NULL),
+        TETRESS_OK);
+    assert_int_equal(tetress_engine_search(engine, game, NULL, NULL), TETRESS_EOVER);
+    assert_int_equal(tetress_engine_evaluate(engine, game, &score), TETRESS_EOVER);
+    assert_int_equal(score, 5);
+    tetress_engine_free(engine);
+    tetress_game_free(game);
+}
+
+static void equal_engines_repeat_each_other(void **state)
+{
+    static const char *const SPECS[] = {"negamax", "mcts:seed=5", "greedy:seed=6", "random:seed=7"};
+
+    (void)state;
+    for (size_t i = 0; i < 4; i++) {
+        tetress_engine *first = new_engine(SPECS[i]), *second = new_engine(SPECS[i]);
+
+        for (int actions = 2; actions < 30; actions += 7) {
+            tetress_game *game = game_after(actions);
+            tetress_result a = search(first, game, 2000), b = search(second, game, 2000);
+
+            assert_int_equal(a.move, b.move);
+            assert_int_equal(a.score, b.score);
+            assert_int_equal(a.nodes, b.nodes);
+            tetress_game_free(game);
+        }
+        tetress_engine_free(first);
+        tetress_engine_free(second);
+    }
+}
+
+/* A reset makes a used engine as good as new. */
+static void a_reset_forgets_everything(void **state)
+{
+    static const char *const SPECS[] = {"negamax", "mcts", "greedy", "random"};
+
+    (void)state;
+    for (size_t i = 0; i < 4; i++) {
+        tetress_engine *engine = new_engine(SPECS[i]);
+        tetress_game *game = game_after(12), *other = game_after(20);
+        tetress_result first = search(engine, game, 3000), again;
+        tetress_line line = TETRESS_LINE_INIT;
+
+        search(engine, other, 3000);
+        tetress_engine_stop(engine);
+        assert_int_equal(tetress_engine_reset(engine), TETRESS_OK);
+        assert_int_equal(tetress_engine_line(engine, 0, &line), TETRESS_EARG);
+        again = search(engine, game, 3000);
+        assert_int_equal(first.move, again.move);
+        assert_int_equal(first.score, again.score);
+        assert_int_equal(first.nodes, again.nodes);
+        assert_int_equal(first.depth, again.depth);
+        tetress_engine_free(engine);
+        tetress_game_free(game);
+        tetress_game_free(other);
+    }
+}
+
+static void a_stop_that_came_before_the_search_ends_it_at_once(void **state)
+{
+    tetress_engine *engine = new_engine("negamax");
+    tetress_game *game = game_after(8);
+    tetress_result result;
+
+    (void)state;
+    tetress_engine_stop(engine);
+    result = search(engine, game, 5000);
+    assert_int_equal(result.stop_reason, TETRESS_STOP_REQUESTED);
+    assert_int_equal(tetress_game_is_legal(game, result.move), 1);
+    assert_int_equal(search(engine, game, 5000).stop_reason, TETRESS_STOP_NODES);
+    tetress_engine_stop(engine);
+    tetress_engine_resume(engine);
+    assert_int_equal(search(engine, game, 5000).stop_reason, TETRESS_STOP_NODES);
+    tetress_engine_stop(NULL);
+    tetress_engine_resume(NULL);
+    tetress_engine_free(engine);
+    tetress_game_free(game);
+}
+
+static void each_limit_is_named_when_it_ends_a_search(void **state)
+{
+    tetress_engine *negamax = new_engine("negamax"), *mcts = new_engine("mcts");
+    tetress_game *game = game_after(14);
+    tetress_budget budget = TETRESS_BUDGET_INIT;
+    tetress_result result = TETRESS_RESULT_INIT;
+
+    (void)state;
+    budget.depth = 1;
+    tetress_engine_search(negamax, game, &budget, &result);
+    assert_int_equal(result.stop_reason, TETRESS_STOP_DEPTH);
+    assert_int_equal(result.depth, 1);
+    budget = (tetress_budget)TETRESS_BUDGET_INIT;
+    budget.playouts = 40;
+    tetress_engine_search(mcts, game, &budget, &result);
+    assert_int_equal(result.stop_reason, TETRESS_STOP_PLAYOUTS);
+    assert_int_equal(result.playouts, 40);
+    budget = (tetress_budget)TETRESS_BUDGET_INIT;
+    budget.wall_ms = 5;
+    tetress_engine_search(mcts, game, &budget, &result);
+    assert_int_equal(result.stop_reason, TETRESS_STOP_TIME);
+    budget = (tetress_budget)TETRESS_BUDGET_INIT;
+    budget.cpu_ms = 5;
+    tetress_engine_search(negamax, game, &budget, &result);
+    assert_int_equal(result.stop_reason, TETRESS_STOP_TIME);
+    budget = (tetress_budget)TETRESS_BUDGET_INIT;
+    budget.clock_ms = 100;
+    budget.flags = TETRESS_BUDGET_CPU_CLOCK;
+    tetress_engine_search(negamax, game, &budget, &result);
+    assert_int_equal(result.stop_reason, TETRESS_STOP_TIME);
+    tetress_engine_free(negamax);
+    tetress_engine_free(mcts);
+    tetress_game_free(game);
+}
+
+static void a_player_may_bring_its_own_limits(void **state)
+{
+    tetress_engine *engine = new_engine("negamax:nodes=500");
+    tetress_game *game = game_after(14);
+    tetress_result result = TETRESS_RESULT_INIT;
+    tetress_budget budget = TETRESS_BUDGET_INIT;
+
+    (void)state;
+    assert_int_equal(tetress_engine_search(engine, game, NULL, &result), TETRESS_OK);
+    assert_int_equal(result.nodes, 500);
+    budget.nodes = 200;
+    assert_int_equal(tetress_engine_search(engine, game, &budget, &result), TETRESS_OK);
+    assert_int_equal(result.nodes, 200);
+    budget.nodes = 2000;
+    assert_int_equal(tetress_engine_search(engine, game, &budget, &result), TETRESS_OK);
+    assert_int_equal(result.nodes, 500);
+    tetress_engine_free(engine);
+    tetress_game_free(game);
+}
+
+static void lines_come_best_first_with_legal_variations(void **state)
+{
+    static const char *const SPECS[] = {"negamax:multipv=4,evaluator=mobility", "mcts:multipv=4",
+                                        "greedy:multipv=4"};
+
+    (void)state;
+    for (size_t i = 0; i < 3; i++) {
+        tetress_engine *engine = new_engine(SPECS[i]);
+        tetress_game *game = game_after(16);
+        tetress_result result = search(engine, game, 4000);
+        tetress_line line = TETRESS_LINE_INIT, before = TETRESS_LINE_INIT;
+
+        assert_int_equal(result.lines, 4);
+        for (uint32_t k = 0; k < 4; k++) {
+            assert_int_equal(tetress_engine_line(engine, k, &line), TETRESS_OK);
+            assert_int_equal(line.rank, k + 1);
+            assert_int_equal(line.move, line.pv[0]);
+            if (k == 0)
+                assert_true(line.move == result.move && line.score == result.score);
+            else if (strncmp(SPECS[i], "mcts", 4) != 0)
+                assert_true(line.score <= before.score);
+            else
+                assert_true(line.visits <= before.visits);
+            for (uint16_t m = 0; m < line.pv_length; m++)
+                assert_int_equal(tetress_game_apply(game, line.pv[m]), TETRESS_OK);
+            for (uint16_t m = 0; m < line.pv_length; m++)
+                tetress_game_undo(game);
+            before = line;
+        }
+        assert_int_equal(tetress_engine_line(engine, 4, &line), TETRESS_EARG);
+        tetress_engine_free(engine);
+        tetress_game_free(game);
+    }
+}
+
+/* ---- Callbacks ---------------------------------------------------------------------------------
+ */
+
+typedef struct visitor {
+    tetress_engine *engine;
+    int calls;
+    int stop_after; /* 0: never */
+    tetress_status answers[6];
+} visitor;
+
+/* Everything but stop is refused while the engine searches. */
+static int32_t ask_the_busy_engine(const tetress_result *so_far, const tetress_line *line,
+                                   void *user)
+{
+    visitor *v = user;
+    tetress_line other = TETRESS_LINE_INIT;
+    int32_t score = 0;
+
+    v->calls++;
+    v->answers[0] = tetress_engine_search(v->engine, NULL, NULL, NULL);
+    v->answers[1] = tetress_engine_set(v->engine, "hash", "1");
+    v->answers[2] = tetress_engine_reset(v->engine);
+    v->answers[3] = tetress_engine_line(v->engine, 0, &other);
+    v->answers[4] = tetress_engine_set_info(v->engine, NULL, NULL);
+    v->answers[5] = tetress_engine_evaluate(v->engine, NULL, &score);
+    tetress_engine_free(v->engine); /* a mistake, and no more than that */
+    assert_true(line->pv_length > 0 && so_far->nodes > 0);
+    return v->calls == v->stop_after;
+}
+
+static void a_callback_may_stop_the_search_and_do_no_harm(void **state)
+{
+    tetress_engine *engine = new_engine("negamax");
+    tetress_game *game = game_after(20);
+    visitor v = {engine, 0, 2, {0}};
+    tetress_result result;
+
+    (void)state;
+    assert_int_equal(tetress_engine_set_info(engine, ask_the_busy_engine, &v), TETRESS_OK);
+    result = search(engine, game, 1000000000);
+    assert_int_equal(v.calls, 2);
+    assert_int_equal(result.stop_reason, TETRESS_STOP_CALLBACK);
+    assert_int_equal(result.depth, 2);
+    for (int i = 0; i < 6; i++)
+        assert_int_equal(v.answers[i], TETRESS_EBUSY);
+    assert_int_equal(tetress_engine_set_info(engine, NULL, NULL), TETRESS_OK);
+    search(engine, game, 1000);
+    assert_int_equal(v.calls, 2);
+    tetress_engine_free(engine);
+    tetress_game_free(game);
+}
+
+/* Tokens, by asking the game like any other; counts its calls. */
+static int32_t host_tokens(const tetress_game *position, void *user)
+{
+    int32_t turn = tetress_game_turn(position);
+
+    ++*(int *)user;
+    assert_int_equal(tetress_game_reason(position), TETRESS_REASON_NONE);
+    return 100 * (tetress_game_tokens(position, turn) - tetress_game_tokens(position, 1 - turn));
+}
+
+static void a_hosts_evaluator_equals_the_built_in_one_that_it_copies(void **state)
+{
+    tetress_engine *host = new_engine("negamax:evaluator=tokens");
+    tetress_engine *ours = new_engine("negamax:evaluator=tokens");
+    int calls = 0;
+
+    (void)state;
+    assert_int_equal(tetress_engine_set_evaluator(host, host_tokens, &calls), TETRESS_OK);
+    for (int actions = 4; actions < 30; actions += 5) {
+        tetress_game *game = game_after(actions);
+        tetress_result a = search(host, game, 3000), b = search(ours, game, 3000);
+        int32_t x = 0, y = 1;
+
+        assert_int_equal(a.move, b.move);
+        assert_int_equal(a.score, b.score);
+        assert_int_equal(a.nodes, b.nodes);
+        assert_true(a.win == b.win);
+        assert_int_equal(tetress_engine_evaluate(host, game, &x), TETRESS_OK);
+        assert_int_equal(tetress_engine_evaluate(ours, game, &y), TETRESS_OK);
+        assert_int_equal(x, y);
+        tetress_game_free(game);
+    }
+    assert_true(calls > 1000);
+    calls = 0;
+    assert_int_equal(tetress_engine_set_evaluator(host, NULL, NULL), TETRESS_OK);
+    {
+        tetress_game *game = game_after(9);
+
+        search(host, game, 500);
+        tetress_game_free(game);
+    }
+    assert_int_equal(calls, 0);
+    tetress_engine_free(host);
+    tetress_engine_free(ours);
+}
+
+static int32_t host_extreme(const tetress_game *position, void *user)
+{
+    return tetress_game_hash(position) % 2 == 0 ? INT32_MAX : INT32_MIN + *(int *)user;
+}
+
+static void a_hosts_extreme_values_are_cut_and_prove_nothing(void **state)
+{
+    tetress_engine *engine = new_engine("negamax");
+    tetress_game *game = game_after(12);
+    int zero = 0;
+    int32_t score;
+    tetress_result result;
+
+    (void)state;
+    assert_int_equal(tetress_engine_set_evaluator(engine, host_extreme, &zero), TETRESS_OK);
+    result = search(engine, game, 3000);
+    assert_int_equal(result.mate, 0);
+    assert_true(result.score >= -1000000 && result.score <= 1000000);
+    assert_int_equal(tetress_engine_evaluate(engine, game, &score), TETRESS_OK);
+    assert_true(score == 1000000 || score == -1000000);
+    tetress_engine_free(engine);
+    tetress_game_free(game);
+}
+
+static void players_without_evaluation_say_so(void **state)
+{
+    tetress_engine *engine = new_engine("mcts");
+    tetress_game *game = game_after(3);
+    int32_t score = 17;
+
+    (void)state;
+    assert_int_equal(tetress_engine_evaluate(engine, game, &score), TETRESS_EUNKNOWN);
+    assert_int_equal(score, 17);
+    assert_int_equal(tetress_engine_evaluate(engine, NULL, &score), TETRESS_EARG);
+    tetress_engine_free(engine);
+    tetress_game_free(game);
+}
+
+static void null_is_answered_by_every_function(void **state)
+{
+    char text[8];
+    tetress_option option = TETRESS_OPTION_INIT;
+    tetress_line line = TETRESS_LINE_INIT;
+    int32_t score;
+
+    (void)state;
+    tetress_engine_free(NULL);
+    assert_int_equal(tetress_engine_error(NULL)->status, TETRESS_EARG);
+    assert_int_equal(tetress_engine_option_count(NULL), 0);
+    assert_int_equal(tetress_engine_option(NULL, 0, &option), TETRESS_EARG);
+    assert_int_equal(tetress_engine_set(NULL, "hash", "1"), TETRESS_EARG);
+    assert_int_equal(tetress_engine_get(NULL, "hash", text, 8, NULL), TETRESS_EARG);
+    assert_int_equal(tetress_engine_spec(NULL, text, 8, NULL), TETRESS_EARG);
+    assert_int_equal(tetress_engine_set_evaluator(NULL, NULL, NULL), TETRESS_EARG);
+    assert_int_equal(tetress_engine_set_info(NULL, NULL, NULL), TETRESS_EARG);
+    assert_int_equal(tetress_engine_reset(NULL), TETRESS_EARG);
+    assert_int_equal(tetress_engine_line(NULL, 0, &line), TETRESS_EARG);
+    assert_int_equal(tetress_engine_evaluate(NULL, NULL, &score), TETRESS_EARG);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_player_finishes_a_game_with_legal_moves),
+        cmocka_unit_test(players_and_evaluators_describe_themselves),
+        cmocka_unit_test(specs_that_make_no_sense_are_explained),
+        cmocka_unit_test(options_can_be_listed_set_and_read),
+        cmocka_unit_test(an_option_that_is_refused_changes_nothing),
+        cmocka_unit_test(budgets_are_checked_before_anything_is_searched),
+        cmocka_unit_test(a_game_that_is_over_is_not_searched),
+        cmocka_unit_test(equal_engines_repeat_each_other),
+        cmocka_unit_test(a_reset_forgets_everything),
+        cmocka_unit_test(a_stop_that_came_before_the_search_ends_it_at_once),
+        cmocka_unit_test(each_limit_is_named_when_it_ends_a_search),
+        cmocka_unit_test(a_player_may_bring_its_own_limits),
+        cmocka_unit_test(lines_come_best_first_with_legal_variations),
+        cmocka_unit_test(a_callback_may_stop_the_search_and_do_no_harm),
+        cmocka_unit_test(a_hosts_evaluator_equals_the_built_in_one_that_it_copies),
+        cmocka_unit_test(a_hosts_extreme_values_are_cut_and_prove_nothing),
+        cmocka_unit_test(players_without_evaluation_say_so),
+        cmocka_unit_test(null_is_answered_by_every_function),
+    };
+
+    return cmocka_run_group_tests_name("engine_api", tests, NULL, NULL);
+}
