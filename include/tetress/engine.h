@@ -13,9 +13,10 @@
  * called at any time from any thread. An engine starts no thread that its options did not ask for.
  *
  * Every function accepts NULL for a handle and answers TETRESS_EARG (or what its text says).
- * A function that fails leaves the engine as it was and a sentence in it, see
- * tetress_engine_error(). While a search runs every other call on the same engine (from a callback,
- * say) returns TETRESS_EBUSY.
+ * A function that fails leaves the engine as it was and, unless it takes the engine as const, a
+ * sentence in it, see tetress_engine_error(). While a search runs, calls on the same engine (from a
+ * callback, say) that would change it or ask for lines and evaluations return TETRESS_EBUSY; its
+ * options may be read.
  */
 typedef struct tetress_engine tetress_engine;
 
@@ -156,8 +157,9 @@ typedef int32_t (*tetress_info_fn)(const tetress_result *so_far, const tetress_l
 /*
  * An evaluator of the host: the value of `position`, which is not over, for the side to move, in
  * centi-tokens; values beyond +-1,000,000 are cut to that. The game lives for the call and may be
- * asked anything, but not kept or freed. Must be a function of the position alone (results are
- * cached), and must not call functions of the same engine but tetress_engine_stop().
+ * asked anything and copied, but not kept or freed. Must be a function of the position alone
+ * (results are cached), and must not call functions of the same engine but tetress_engine_stop().
+ * One that fails calls that: the search ends at once and keeps nothing of the value then returned.
  */
 typedef int32_t (*tetress_evaluate_fn)(const tetress_game *position, void *user);
 

@@ -74,6 +74,8 @@ static tetress_status engine_make(const tetress_allocator *memory, const ttr_spe
     }
     made->player = spec->player;
     made->preset = spec->preset;
+    made->scratch.memory = *memory;
+    ttr_error_none(&made->scratch.error);
     write_presets(made);
     atomic_init(&made->searching, false);
     ttr_error_none(&made->error);
@@ -181,6 +183,7 @@ tetress_status tetress_engine_set(tetress_engine *engine, const char *name, cons
     if (!ttr_search_configure(&engine->search, &settings))
         return ttr_error_plain(&engine->error, TETRESS_ENOMEM,
                                "no memory for a table of that size");
+    engine->host_evaluator.win_scale = settings.evaluator->win_scale;
     return ttr_error_none(&engine->error);
 }
 

@@ -184,7 +184,7 @@ tetress_status ttr_error_rule(tetress_error *error, ttr_verdict verdict, const i
         break;
     case TTR_RULE_NONE:
     case TTR_RULE_GAME_OVER:
-        TTR_ASSERT(!"these are no broken rules of a placement");
+        TTR_ASSERT(false); /* no rules that a placement breaks */
         break;
     }
     return TETRESS_EILLEGAL;

@@ -2,7 +2,7 @@
 #ifndef TTR_OPTIONS_H
 #define TTR_OPTIONS_H
 
-#include "search.h"
+#include "search_base.h"
 #include "tetress/status.h"
 #include "text.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Players that look one action ahead, or not at all. */
 #include "movegen.h"
-#include "search.h"
+#include "search_base.h"
 
 static void line_start(ttr_line *line, ttr_move move, uint32_t depth)
 {
@@ -27,7 +27,7 @@ const ttr_algorithm ttr_algorithm_random = {
 };
 
 /* The value of a move for its mover: what the opponent then faces, negated. */
-static int32_t greedy_value(const ttr_search *search, const ttr_board *root, ttr_move move)
+static int32_t greedy_value(ttr_search *search, const ttr_board *root, ttr_move move)
 {
     ttr_board child = *root;
     ttr_outcome outcome;
@@ -72,13 +72,20 @@ static void greedy_run(ttr_search *search, const ttr_board *root)
     for (size_t i = count; i > 0; i--) {
         size_t pick = ttr_rng_below(&search->rng, (uint32_t)i);
         ttr_move move = moves[pick];
+        int32_t score = 0;
 
         moves[pick] = moves[i - 1];
-        if (!ttr_budget_node(&search->budget) && search->report.line_count > 0)
+        if (ttr_budget_node(&search->budget))
+            score = greedy_value(search, root, move);
+        if (search->budget.over) {
+            /* The value means nothing; without any other, the move is one to play all the same. */
+            if (search->report.line_count == 0)
+                greedy_insert(search, scores, move, 0);
             break;
-        greedy_insert(search, scores, move, greedy_value(search, root, move));
+        }
+        greedy_insert(search, scores, move, score);
     }
-    search->report.depth = 1;
+    search->report.depth = !search->budget.over;
     search->report.selective_depth = 1;
     ttr_search_tell(search);
 }

@@ -5,7 +5,7 @@
 #include "alloc.h"
 #include "movegen.h"
 #include "real.h"
-#include "search.h"
+#include "search_base.h"
 
 #define MAX_PATH    (TTR_MAX_ACTIONS + 1)
 #define NO_CHILDREN 0 /* index 0 is the root, which is nobody's child */

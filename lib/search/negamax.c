@@ -5,7 +5,7 @@
 
 #include "alloc.h"
 #include "movegen.h"
-#include "search.h"
+#include "search_base.h"
 #include "ttable.h"
 
 #define MAX_HEIGHT TTR_MAX_PV

@@ -523,6 +523,90 @@ static void a_hosts_extreme_values_are_cut_and_prove_nothing(void **state)
     tetress_game_free(game);
 }
 
+/* Copies the game that it is lent; from call number `fail_at` on gives up with a wild value. */
+typedef struct fragile {
+    tetress_engine *engine;
+    int calls;
+    int fail_at;
+} fragile;
+
+static int32_t host_fragile(const tetress_game *position, void *user)
+{
+    fragile *f = user;
+    tetress_game *copy = NULL;
+    int32_t score;
+
+    assert_int_equal(tetress_game_copy(position, &copy), TETRESS_OK);
+    assert_true(tetress_game_hash(copy) == tetress_game_hash(position));
+    assert_int_equal(tetress_game_error(position)->status, TETRESS_OK);
+    score = 100 * tetress_game_mobility(copy, tetress_game_turn(copy));
+    tetress_game_free(copy);
+    if (++f->calls < f->fail_at)
+        return score;
+    tetress_engine_stop(f->engine);
+    return 999999;
+}
+
+/* Whatever the call at which an evaluator gives up, nothing of its wild value is kept: a later
+ * search finds what an engine finds that never met it. */
+static void an_evaluator_that_fails_leaves_nothing_behind(void **state)
+{
+    static const char *const SPECS[] = {"negamax", "greedy"};
+    tetress_game *game = game_after(30);
+
+    (void)state;
+    for (int s = 0; s < 2; s++) {
+        tetress_engine *clean = new_engine(SPECS[s]);
+        fragile never = {clean, 0, 1 << 30};
+        tetress_result expected;
+
+        tetress_engine_set_evaluator(clean, host_fragile, &never);
+        expected = search(clean, game, 4000);
+        for (int fail_at = 1; fail_at < 400; fail_at += 1 + fail_at / 3) {
+            tetress_engine *engine = new_engine(SPECS[s]);
+            fragile f = {engine, 0, fail_at};
+            tetress_result result;
+
+            tetress_engine_set_evaluator(engine, host_fragile, &f);
+            result = search(engine, game, 4000);
+            if (f.calls >= fail_at) {
+                assert_int_equal(f.calls, fail_at); /* not asked again */
+                assert_int_equal(result.stop_reason, TETRESS_STOP_REQUESTED);
+                assert_int_not_equal(result.score, 999999);
+                assert_int_not_equal(result.score, -999999);
+            }
+            f.fail_at = 1 << 30;
+            result = search(engine, game, 4000);
+            if (strcmp(SPECS[s], "greedy") != 0)
+                assert_int_equal(result.score, expected.score);
+            assert_int_equal(result.mate, expected.mate);
+            tetress_engine_free(engine);
+        }
+        tetress_engine_free(clean);
+    }
+    tetress_game_free(game);
+}
+
+static void the_curve_of_a_hosts_scores_follows_the_option(void **state)
+{
+    tetress_engine *engine = new_engine("negamax:evaluator=tokens");
+    tetress_game *game = game_after(12);
+    int calls = 0;
+    tetress_result first, second;
+
+    (void)state;
+    tetress_engine_set_evaluator(engine, host_tokens, &calls);
+    first = search(engine, game, 3000);
+    assert_int_equal(tetress_engine_set(engine, "evaluator", "s1"), TETRESS_OK);
+    assert_int_equal(tetress_engine_reset(engine), TETRESS_OK);
+    second = search(engine, game, 3000);
+    assert_int_equal(first.score, second.score);
+    assert_int_not_equal(first.score, 0);
+    assert_true(first.win != second.win);
+    tetress_engine_free(engine);
+    tetress_game_free(game);
+}
+
 static void players_without_evaluation_say_so(void **state)
 {
     tetress_engine *engine = new_engine("mcts");
@@ -578,6 +662,8 @@ int main(void)
         cmocka_unit_test(a_callback_may_stop_the_search_and_do_no_harm),
         cmocka_unit_test(a_hosts_evaluator_equals_the_built_in_one_that_it_copies),
         cmocka_unit_test(a_hosts_extreme_values_are_cut_and_prove_nothing),
+        cmocka_unit_test(an_evaluator_that_fails_leaves_nothing_behind),
+        cmocka_unit_test(the_curve_of_a_hosts_scores_follows_the_option),
         cmocka_unit_test(players_without_evaluation_say_so),
         cmocka_unit_test(null_is_answered_by_every_function),
     };

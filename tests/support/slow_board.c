@@ -51,7 +51,7 @@ static void sort_four(int cells[4])
     }
 }
 
-void slow_placement(int index, int cells[4])
+static void draw_placement(int index, int cells[4])
 {
     const char *const *shape = SHAPES[index / SLOW_CELLS];
     int row = index % SLOW_CELLS / SLOW_SIZE;
@@ -65,6 +65,18 @@ void slow_placement(int index, int cells[4])
         }
     }
     sort_four(cells);
+}
+
+/* Drawn once: fuzzers ask for all of them at every step. */
+void slow_placement(int index, int cells[4])
+{
+    static int drawn[SLOW_PLACEMENTS][4];
+
+    if (drawn[0][3] == 0) {
+        for (int i = 0; i < SLOW_PLACEMENTS; i++)
+            draw_placement(i, drawn[i]);
+    }
+    memcpy(cells, drawn[index], sizeof drawn[index]);
 }
 
 static bool touches(const slow_board *board, char colour, int cell)
@@ -88,8 +100,9 @@ bool slow_board_may_place(const slow_board *board, char colour, const int cells[
     for (int i = 0; i < 4; i++) {
         if (board->cells[cells[i] / SLOW_SIZE][cells[i] % SLOW_SIZE] != '.')
             return false;
-        touching = touching || touches(board, colour, cells[i]);
     }
+    for (int i = 0; i < 4; i++)
+        touching = touching || touches(board, colour, cells[i]);
     return touching && board->ply < 150;
 }
 

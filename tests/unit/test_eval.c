@@ -7,7 +7,7 @@
 #include "eval_terms.h"
 #include "movegen.h"
 #include "notation.h"
-#include "search.h"
+#include "search_base.h"
 
 static ttr_board read_board(const char *text)
 {

@@ -6,7 +6,7 @@
 #include "cmocka_all.h"
 #include "movegen.h"
 #include "notation.h"
-#include "search.h"
+#include "search_base.h"
 
 static ttr_settings settings_with(const ttr_evaluator *evaluator)
 {
@@ -60,7 +60,7 @@ static ttr_board read_board(const char *text)
 }
 
 /* Plain negamax: every move, no window. */
-static int32_t plain_negamax(const ttr_search *search, const ttr_board *board, int depth,
+static int32_t plain_negamax(ttr_search *search, const ttr_board *board, int depth,
                              int height)
 {
     ttr_move moves[TTR_PLACEMENTS];

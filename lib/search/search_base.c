@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "search.h"
+#include "search_base.h"
 
 #include <string.h>
 
@@ -123,11 +123,13 @@ void ttr_search_run(ttr_search *search, const ttr_board *root, const ttr_limits 
     atomic_store(&search->stop, false);
 }
 
-int32_t ttr_search_evaluate(const ttr_search *search, const ttr_board *board, int moves)
+int32_t ttr_search_evaluate(ttr_search *search, const ttr_board *board, int moves)
 {
     const ttr_evaluator *evaluator = search->evaluator;
     int32_t score = evaluator->score(board, moves, evaluator->context);
 
+    if (search->host_evaluator && atomic_load(&search->stop))
+        ttr_budget_end(&search->budget, TTR_STOP_REQUESTED);
     if (score > TTR_EVAL_LIMIT)
         return TTR_EVAL_LIMIT;
     if (score < -TTR_EVAL_LIMIT)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef TTR_SEARCH_H
-#define TTR_SEARCH_H
+#ifndef TTR_SEARCH_BASE_H
+#define TTR_SEARCH_BASE_H
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -126,8 +126,12 @@ void ttr_search_run(ttr_search *search, const ttr_board *root, const ttr_limits 
 /* ---- For the algorithms ------------------------------------------------------------------------
  */
 
-/* The evaluator's score of a position that is not over, cut to its limits. */
-int32_t ttr_search_evaluate(const ttr_search *search, const ttr_board *board, int moves);
+/*
+ * The evaluator's score of a position that is not over, cut to its limits. A host's evaluator may
+ * ask for the search to stop, because it failed and its value means nothing: then the budget is
+ * over when this returns, and the caller keeps nothing of the value.
+ */
+int32_t ttr_search_evaluate(ttr_search *search, const ttr_board *board, int moves);
 
 /* The score of a position that is over, `height` actions below the root. */
 int32_t ttr_search_score_end(const ttr_board *board, ttr_outcome outcome, int height);

@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Rules of the tree that no compiler checks. Prints each breach and exits 1 if there is any."""
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+BELOW_API = {"base", "core", "eval", "search", "players"}
+# Below the api layer, only what the layers share with callers: codes and the memory hook.
+SHARED_HEADERS = {"tetress/memory.h", "tetress/status.h"}
+FORBIDDEN_IN_LIB = re.compile(
+    r"\b(printf|fprintf|puts|putchar|fopen|exit|abort|signal|longjmp|setjmp|rand|srand|getenv|strtod|strtol|sprintf|strcpy|strcat)\s*\("
+)
+
+
+def tracked():
+    """Files that git knows or would add; outside a checkout, all."""
+    listing = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )
+    if listing.returncode == 0:
+        return [ROOT / name for name in listing.stdout.splitlines() if (ROOT / name).is_file()]
+    return [path for path in ROOT.rglob("*") if path.is_file() and "build" not in path.parts]
+
+
+def check_names(files):
+    """File names of C sources and headers are unique, so that an unprefixed include means one file."""
+    seen = {}
+    for path in files:
+        if path.suffix not in {".c", ".h"} or path.name in {"main.c"}:
+            continue
+        if path.name in seen:
+            yield f"{path.relative_to(ROOT)}: there is also {seen[path.name].relative_to(ROOT)}"
+        seen[path.name] = path
+
+
+def check_source(path, text):
+    """What every C file keeps to."""
+    name = path.relative_to(ROOT)
+    if not text.startswith("/* SPDX-License-Identifier: MIT */"):
+        yield f"{name}:1: no SPDX line"
+    for number, line in enumerate(text.splitlines(), 1):
+        if re.search(r'#include\s+"\.\./', line):
+            yield f"{name}:{number}: an include climbs out of its layer"
+        if "\t" in line or line != line.rstrip():
+            yield f"{name}:{number}: tab or trailing blank"
+
+
+def check_library(path, text):
+    """What files of lib/ keep to beyond that."""
+    name = path.relative_to(ROOT)
+    for number, line in enumerate(text.splitlines(), 1):
+        include = re.search(r'#include\s+"(tetress/[^"]+)"', line)
+        if include and path.parent.name in BELOW_API and include.group(1) not in SHARED_HEADERS:
+            yield f"{name}:{number}: {include.group(1)} is for the api layer alone"
+        if FORBIDDEN_IN_LIB.search(line):
+            yield f"{name}:{number}: the library does no such thing: {line.strip()}"
+        if re.match(r"#include\s+<(stdio|signal|setjmp|locale)\.h>", line):
+            yield f"{name}:{number}: not in the library: {line}"
+
+
+def check_contracts(path, text):
+    """Every function of the public header has a comment right above it."""
+    lines = text.splitlines()
+    for number, line in enumerate(lines):
+        if line.startswith("TETRESS_API") and not lines[number - 1].rstrip().endswith("*/"):
+            yield f"{path.relative_to(ROOT)}:{number + 1}: a function without a contract"
+
+
+def main():
+    files = tracked()
+    breaches = list(check_names(files))
+    for path in files:
+        if path.suffix not in {".c", ".h"}:
+            continue
+        text = path.read_text()
+        top = path.relative_to(ROOT).parts[0]
+        breaches += check_source(path, text)
+        if top == "lib":
+            breaches += check_library(path, text)
+        if top == "include":
+            breaches += check_contracts(path, text)
+    print("\n".join(breaches) if breaches else f"lint: {len(files)} files, no breach")
+    return 1 if breaches else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FUZZ_COMMON_H
+#define FUZZ_COMMON_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* What must hold, whatever the input; the fuzzer keeps the input that breaks it. */
+#define MUST(condition)                                                                            \
+    do {                                                                                           \
+        if (!(condition)) {                                                                        \
+            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);                        \
+            abort();                                                                               \
+        }                                                                                          \
+    } while (0)
+
+/* The input as a string in memory of its own exact size, so that a read beyond it is seen. */
+static inline char *fuzz_string(const uint8_t *data, size_t size)
+{
+    char *text = malloc(size + 1);
+
+    MUST(text != NULL);
+    memcpy(text, data, size);
+    text[size] = '\0';
+    return text;
+}
+
+#endif
