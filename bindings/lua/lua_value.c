@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tetress_lua.h"
+
+/* Above it not every whole number is a double. */
+#define LARGEST_EXACT (INT64_C(1) << 53)
+
+/* ---- Numbers --------------------------------------------------------------------------------- */
+
+static bool float_to_integer(double number, int64_t *value)
+{
+    const double limit = 9223372036854775808.0; /* 2^63 */
+
+    if (number - number != 0) /* NaN and the infinities */
+        return false;
+    if (number >= limit) {
+        *value = INT64_MAX;
+        return true;
+    }
+    if (number < -limit) {
+        *value = INT64_MIN;
+        return true;
+    }
+    *value = (int64_t)number;
+    return (double)*value == number;
+}
+
+bool tlua_to_integer(lua_State *L, int index, int64_t *value)
+{
+    if (lua_type(L, index) != LUA_TNUMBER)
+        return false;
+#if TLUA_HAS_INTEGERS
+    if (lua_isinteger(L, index)) {
+        *value = lua_tointeger(L, index);
+        return true;
+    }
+#endif
+    return float_to_integer((double)lua_tonumber(L, index), value);
+}
+
+static int32_t cut_to_int32(int64_t value)
+{
+    if (value > INT32_MAX)
+        return INT32_MAX;
+    return value < INT32_MIN ? INT32_MIN : (int32_t)value;
+}
+
+int32_t tlua_check_int(lua_State *L, int index)
+{
+    int64_t value = 0;
+
+    if (!tlua_to_integer(L, index, &value)) {
+        luaL_checktype(L, index, LUA_TNUMBER);
+        luaL_argerror(L, index, "number is no whole number");
+    }
+    return cut_to_int32(value);
+}
+
+/* ---- Seeds ----------------------------------------------------------------------------------- */
+
+static int digit_value(char digit)
+{
+    if (digit >= '0' && digit <= '9')
+        return digit - '0';
+    if (digit >= 'a' && digit <= 'f')
+        return digit - 'a' + 10;
+    return digit >= 'A' && digit <= 'F' ? digit - 'A' + 10 : 16;
+}
+
+static bool read_digits(const char *text, const char *end, uint64_t base, uint64_t *number)
+{
+    *number = 0;
+    if (text == end)
+        return false;
+    for (; text != end; text++) {
+        uint64_t digit = (uint64_t)digit_value(*text);
+
+        if (digit >= base || *number > (UINT64_MAX - digit) / base)
+            return false;
+        *number = *number * base + digit;
+    }
+    return true;
+}
+
+static const char *text_to_seed(lua_State *L, int index, uint64_t *seed)
+{
+    size_t length;
+    const char *text = lua_tolstring(L, index, &length);
+    bool hex = length > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
+    bool sound = hex ? read_digits(text + 2, text + length, 16, seed)
+                     : read_digits(text, text + length, 10, seed);
+
+    return sound ? NULL : "must be decimal digits, or 0x and hex digits, below 2^64";
+}
+
+static bool is_float(lua_State *L, int index)
+{
+#if TLUA_HAS_INTEGERS
+    return !lua_isinteger(L, index);
+#else
+    (void)L;
+    (void)index;
+    return true;
+#endif
+}
+
+const char *tlua_to_seed(lua_State *L, int index, uint64_t *seed)
+{
+    int64_t value = 0;
+
+    if (lua_type(L, index) == LUA_TSTRING)
+        return text_to_seed(L, index, seed);
+    if (!tlua_to_integer(L, index, &value) || value < 0)
+        return "must be a whole number from 0, or text with its digits";
+    if (value > LARGEST_EXACT && is_float(L, index))
+        return "above 2^53 a number may not be exact; write it as text";
+    *seed = (uint64_t)value;
+    return NULL;
+}
+
+void tlua_push_seed(lua_State *L, uint64_t seed)
+{
+    char text[24];
+
+    snprintf(text, sizeof text, "%" PRIu64, seed);
+    lua_pushstring(L, text);
+}
+
+/* ---- Text, colours --------------------------------------------------------------------------- */
+
+const char *tlua_check_text(lua_State *L, int index)
+{
+    size_t length;
+    const char *text = luaL_checklstring(L, index, &length);
+    tetress_error error = TETRESS_ERROR_INIT;
+
+    if (strlen(text) == length)
+        return text;
+    error.status = TETRESS_ETEXT;
+    error.cell = -1;
+    error.offset = cut_to_int32((int64_t)strlen(text));
+    snprintf(error.text, sizeof error.text, "at offset %" PRId32 ": a zero byte", error.offset);
+    tlua_raise(L, TETRESS_ETEXT, &error);
+    return NULL;
+}
+
+const char *tlua_field_name(lua_State *L, const char *table)
+{
+    size_t length = 0;
+    const char *name = NULL;
+
+    /* Only of strings: turning another key into one would confuse lua_next(). */
+    if (lua_type(L, -2) == LUA_TSTRING)
+        name = lua_tolstring(L, -2, &length);
+    if (name == NULL)
+        tlua_raise_text(L, TETRESS_EUNKNOWN, "%s: fields have names, not a %s as key", table,
+                        luaL_typename(L, -2));
+    if (strlen(name) != length)
+        tlua_raise_text(L, TETRESS_EUNKNOWN, "%s: there is no field \"%s\\0...\"", table, name);
+    return name;
+}
+
+int32_t tlua_check_colour(lua_State *L, int index)
+{
+    static const char *const colours[] = {"red", "blue", NULL};
+
+    return luaL_checkoption(L, index, NULL, colours) == 0 ? TETRESS_RED : TETRESS_BLUE;
+}
+
+/* ---- Cells and moves ------------------------------------------------------------------------- */
+
+/* Element `place` of the pair on top of the stack. Raw, here and below: no metamethod of a script
+ * runs between checks and use. */
+static bool read_coordinate(lua_State *L, int place, int32_t *coordinate)
+{
+    int64_t value = 0;
+    bool sound;
+
+    lua_rawgeti(L, -1, place);
+    sound = tlua_to_integer(L, -1, &value);
+    lua_pop(L, 1);
+    if (sound)
+        *coordinate = cut_to_int32(value); /* what is cut is off the board on either side */
+    return sound;
+}
+
+static bool read_pair(lua_State *L, int32_t pair[2])
+{
+    return lua_istable(L, -1) && tlua_rawlen(L, -1) == 2 && read_coordinate(L, 1, &pair[0]) &&
+           read_coordinate(L, 2, &pair[1]);
+}
+
+void tlua_check_cells(lua_State *L, int index, tlua_cells *cells)
+{
+    luaL_checktype(L, index, LUA_TTABLE);
+    cells->count = tlua_rawlen(L, index);
+    luaL_argcheck(L, cells->count <= TETRESS_CELLS, index, "more cells than the board has");
+    for (size_t i = 0; i < cells->count; i++) {
+        lua_rawgeti(L, index, (int)i + 1);
+        if (!read_pair(L, &cells->coordinates[2 * i]))
+            luaL_argerror(L, index,
+                          lua_pushfstring(L, "cell %d is no pair {row, column} of whole numbers",
+                                          (int)i + 1));
+        lua_pop(L, 1);
+    }
+}
+
+static tetress_status read_index(lua_State *L, int index, tetress_move *move, tetress_error *error)
+{
+    int64_t value = 0;
+
+    if (!tlua_to_integer(L, index, &value))
+        luaL_argerror(L, index, "the index of a move is no whole number");
+    if (value >= 0 && value < TETRESS_PLACEMENTS) {
+        *move = (tetress_move)value;
+        return TETRESS_OK;
+    }
+    *move = TETRESS_MOVE_NONE;
+    error->status = TETRESS_EARG;
+    error->cell = -1;
+    error->offset = -1;
+    snprintf(error->text, sizeof error->text, "the move is no placement, 0 to %d",
+             TETRESS_PLACEMENTS - 1);
+    return TETRESS_EARG;
+}
+
+tetress_status tlua_read_move(lua_State *L, int index, tetress_move *move, tetress_error *error)
+{
+    tlua_cells cells;
+
+    switch (lua_type(L, index)) {
+    case LUA_TNUMBER:
+        return read_index(L, index, move, error);
+    case LUA_TSTRING:
+        return tetress_move_from_text(tlua_check_text(L, index), move, error);
+    case LUA_TTABLE:
+        tlua_check_cells(L, index, &cells);
+        return tetress_move_from_cells(cells.coordinates, cells.count, move, error);
+    default:
+        return luaL_argerror(L, index,
+                             lua_pushfstring(L, "move expected (index, text or cells), got %s",
+                                             luaL_typename(L, index)));
+    }
+}
+
+/* ---- Pushing --------------------------------------------------------------------------------- */
+
+/* Lua without integers, and larger numbers, get a float: exact up to 2^53. */
+void tlua_push_count(lua_State *L, uint64_t count)
+{
+#if TLUA_HAS_INTEGERS
+    if (count <= (uint64_t)LUA_MAXINTEGER) {
+        lua_pushinteger(L, (lua_Integer)count);
+        return;
+    }
+#endif
+    lua_pushnumber(L, (lua_Number)count);
+}
+
+void tlua_push_colour(lua_State *L, int32_t colour)
+{
+    if (colour == TETRESS_RED)
+        lua_pushliteral(L, "red");
+    else if (colour == TETRESS_BLUE)
+        lua_pushliteral(L, "blue");
+    else
+        lua_pushnil(L);
+}
+
+void tlua_push_cell(lua_State *L, int32_t row, int32_t column)
+{
+    lua_createtable(L, 2, 0);
+    lua_pushinteger(L, row);
+    lua_rawseti(L, -2, 1);
+    lua_pushinteger(L, column);
+    lua_rawseti(L, -2, 2);
+}
+
+void tlua_push_moves(lua_State *L, const tetress_move *moves, size_t count)
+{
+    lua_createtable(L, (int)count, 0);
+    for (size_t i = 0; i < count; i++) {
+        lua_pushinteger(L, moves[i]);
+        lua_rawseti(L, -2, (int)i + 1);
+    }
+}
+
+void tlua_set_number(lua_State *L, const char *key, double value)
+{
+    lua_pushnumber(L, (lua_Number)value);
+    lua_setfield(L, -2, key);
+}
+
+void tlua_set_count(lua_State *L, const char *key, uint64_t value)
+{
+    tlua_push_count(L, value);
+    lua_setfield(L, -2, key);
+}
+
+void tlua_set_int(lua_State *L, const char *key, int32_t value)
+{
+    lua_pushinteger(L, value);
+    lua_setfield(L, -2, key);
+}
+
+void tlua_set_text(lua_State *L, const char *key, const char *value)
+{
+    if (value == NULL)
+        return;
+    lua_pushstring(L, value);
+    lua_setfield(L, -2, key);
+}

@@ -1,0 +1,424 @@
+-- SPDX-License-Identifier: MIT
+---@meta tetress
+-- luacheck: ignore
+
+-- Annotations for language servers; nothing loads this file.
+--
+-- Conventions. Lists start at 1; moves, rows and columns at 0, as in the course. Colours are "red"
+-- and "blue". Scores are from the view of the side to move, in centi-tokens: 100 is one token of
+-- advantage. Times are milliseconds, memory is MiB.
+--
+-- Errors. A function of the library that fails raises a table `tetress.Error` and has changed
+-- nothing. An argument of a wrong type, and any use of a closed object, raises a plain Lua error.
+
+---The board game Tetress: rules, players, search.
+---@class tetress
+---@field version string the library that is running, "MAJOR.MINOR.PATCH"
+---@field abi_version integer
+local tetress = {}
+
+---@alias tetress.Colour "red"|"blue"
+
+---Index of one of the 2299 placements, 0..2298; never changes.
+---@alias tetress.Move integer
+
+---{row, column}, each 0..10, row 0 on top.
+---@alias tetress.Cell integer[]
+
+---A move in any spelling: its index; text, "3-4,4-3,4-4,4-5" or "PLACE(3-4, 4-3, 4-4, 4-5)" with
+---cells in any order; or a list of four cells.
+---@alias tetress.MoveLike tetress.Move|string|tetress.Cell[]
+
+---64 bits. A whole number from 0, exact (a float up to 2^53), or text with decimal digits or "0x"
+---and hexadecimal digits. What a function returns is decimal text, the same in every Lua version.
+---@alias tetress.Seed integer|string
+
+---What a failed call raises; tostring() gives "NAME: message".
+---@class tetress.Error
+---@field code integer the library's status, negative
+---@field name tetress.Status its name
+---@field message string one sentence
+---@field rule? tetress.Rule of a refused move
+---@field cell? tetress.Cell the cell at fault
+---@field offset? integer bytes into the text at which reading failed, from 0
+
+---@alias tetress.Status
+---| "EARG"     # an argument is out of range
+---| "EILLEGAL" # the placement is not legal in this position
+---| "EOVER"    # the game is over
+---| "ETEXT"    # the text cannot be read
+---| "ESIZE"
+---| "ENOMEM"   # out of memory
+---| "EUNKNOWN" # there is nothing of that name
+---| "EVALUE"   # the value does not fit the option
+---| "EVERSION"
+---| "ENOUNDO"  # there is no action to take back
+---| "EBUSY"    # the engine is searching, or the game is being searched
+
+---@alias tetress.Rule
+---| "game_over"
+---| "out_of_range"
+---| "duplicate"
+---| "not_tetromino"
+---| "occupied"
+---| "not_adjacent"
+
+-- ---- Moves -------------------------------------------------------------------------------------
+
+---The index of a move. EILLEGAL with the rule if the cells are no placement, ETEXT with the offset
+---if the text is no list of cells, EARG for an index beyond 2298.
+---@param move tetress.MoveLike
+---@return tetress.Move
+function tetress.move(move) end
+
+---A move as text, cells by row then column. Fails as tetress.move() does.
+---@param move tetress.MoveLike
+---@param style? "compact"|"course" default "compact"
+---@return string
+function tetress.move_text(move, style) end
+
+---The four cells of a move, ascending by row then column. Fails as tetress.move() does.
+---@param move tetress.MoveLike
+---@return tetress.Cell[]
+function tetress.move_cells(move) end
+
+---The name of its fixed tetromino as the course spells it: "O", "IHorizontal", "TUp", …
+---Fails as tetress.move() does.
+---@param move tetress.MoveLike
+---@return string
+function tetress.move_piece(move) end
+
+-- ---- Games -------------------------------------------------------------------------------------
+
+---A new game: an empty board, or the position in `text`: eleven rows of ".", "r", "b" joined by
+---"/", a blank, the side to move "r" or "b", a blank, the number of actions played.
+---ETEXT with the offset of the first mistake.
+---@param text? string
+---@return tetress.Game
+function tetress.game(text) end
+
+---A position, everything that was played since its start, and the way back.
+---
+---`a == b` if board and number of actions are equal; `#game` is the number of actions in its
+---history; tostring() is its text. Memory is freed by close(), at the end of the block of a
+---`<close>` variable, or by the collector.
+---@class tetress.Game
+---@operator len: integer
+local Game = {}
+
+---Free the memory. Again is fine; everything else then raises. EBUSY while it is searched.
+function Game:close() end
+
+---A game of its own with the same position and history.
+---@return tetress.Game
+function Game:copy() end
+
+---The position on one line, as tetress.game() reads it.
+---@return string
+function Game:text() end
+
+---Play a move; every row and column that it fills is emptied at once. EILLEGAL with rule and cell,
+---EOVER, or as tetress.move() fails; EBUSY while the game is searched.
+---@param move tetress.MoveLike
+---@return tetress.Move move which one it was
+function Game:play(move) end
+
+---Play the move that covers four cells, in any order.
+---@param cells tetress.Cell[]
+---@return tetress.Move
+function Game:play_cells(cells) end
+
+---Judge cells as play_cells() would, without playing.
+---@param cells tetress.Cell[]
+---@return true? legal
+---@return tetress.Error? error why not
+function Game:check_cells(cells) end
+
+---Take back the last action. ENOUNDO at the start of the history.
+---@return tetress.Move move the one taken back
+function Game:undo() end
+
+---Back to the position from which the game started.
+function Game:rewind() end
+
+---The legal moves, ascending; {} when the game is over.
+---@return tetress.Move[]
+function Game:legal_moves() end
+
+---2299 bytes: byte m + 1 is 1 if move m is legal, else 0.
+---@return string
+function Game:legal_mask() end
+
+---May this be played now? False also for cells or an index that are no placement; ETEXT for text
+---that is no list of cells.
+---@param move tetress.MoveLike
+---@return boolean
+function Game:is_legal(move) end
+
+---How many moves `colour` would have on this board if it were its turn; 0 after action 150.
+---@param colour tetress.Colour
+---@return integer
+function Game:mobility(colour) end
+
+---A legal move, each equally likely; the same seed gives the same one everywhere. EOVER.
+---@param seed tetress.Seed
+---@return tetress.Move
+---@return string seed the next one
+function Game:random_move(seed) end
+
+---Number of sequences of exactly `depth` actions, 0..150, from here; one that ends the game earlier
+---counts for nothing. Cannot be interrupted: depth 3 from the empty board takes about a second,
+---depth 4 minutes. Exact up to 2^53 in Lua without integers.
+---@param depth integer
+---@return integer
+function Game:perft(depth) end
+
+---The side to move, also when the game is over.
+---@return tetress.Colour
+function Game:turn() end
+
+---Number of actions played since the beginning, 0..150.
+---@return integer
+function Game:ply() end
+
+---The same when this game's history starts.
+---@return integer
+function Game:start_ply() end
+
+---@return boolean
+function Game:over() end
+
+---nil while the game goes on and after a draw.
+---@return tetress.Colour?
+function Game:winner() end
+
+---"no_moves": the side to move has none and loses. "turn_limit": 150 actions, more tokens win.
+---@return "no_moves"|"turn_limit"|nil
+function Game:reason() end
+
+---@param colour tetress.Colour
+---@return integer
+function Game:tokens(colour) end
+
+---Who holds a cell; nil for nobody. EARG outside 0..10.
+---@param row integer
+---@param column integer
+---@return tetress.Colour?
+function Game:cell(row, column) end
+
+---Eleven strings of eleven characters, row 0 first: "." empty, "r" red, "b" blue.
+---@return string[]
+function Game:board() end
+
+---A 64-bit key of board and number of actions, as 16 lower-case hexadecimal digits.
+---@return string
+function Game:hash() end
+
+---The moves played since the game's start, first to last.
+---@return tetress.Move[]
+function Game:history() end
+
+-- ---- Engines -----------------------------------------------------------------------------------
+
+---A player from a spec, "NAME" or "NAME:key=value,key=value"; `options` win over the same ones in
+---the spec. EUNKNOWN for a name of no player or option, EVALUE for a value out of bounds, ETEXT for
+---a spec that cannot be read, each of a spec with the offset; ENOMEM.
+---@param spec string
+---@param options? table<string, string|number>
+---@return tetress.Engine
+function tetress.engine(spec, options) end
+
+---One configured player, with its tables, random numbers and callbacks.
+---
+---tostring() is its spec. Memory is freed as a game's is. While it searches, its own callbacks may
+---only call stop(): what would use or change it raises EBUSY.
+---@class tetress.Engine
+local Engine = {}
+
+---Free the memory. Again is fine; everything else then raises. EBUSY while it searches.
+function Engine:close() end
+
+---One option. Numbers above 2^53 are given as decimal text.
+---@class tetress.Option
+---@field name string
+---@field type "integer"|"real"|"choice"
+---@field default string|number the player's preset
+---@field min? string|number nil for a choice
+---@field max? string|number nil for a choice
+---@field choices? string[] of a choice
+---@field summary string one sentence, with the unit
+---@field value string|number now
+
+---@return tetress.Option[]
+function Engine:options() end
+
+---Set an option. Reals keep six digits after the point. EUNKNOWN, EVALUE, ENOMEM.
+---@param name string
+---@param value string|number
+function Engine:set(name, value) end
+
+---The value of an option: a number for an integer up to 2^53 or a real, else text. EUNKNOWN.
+---@param name string
+---@return string|number
+function Engine:get(name) end
+
+---The spec that makes this engine again; an evaluator in Lua is not in it.
+---@return string
+function Engine:spec() end
+
+---What one search may spend; the first limit that is reached ends it. Limits are whole numbers from
+---1 (an increment from 0), times and depths up to 2^32 - 1; EARG names a field that is none,
+---EUNKNOWN one that does not exist.
+---@class tetress.Budget
+---@field nodes? integer positions visited
+---@field playouts? integer playouts of mcts
+---@field depth? integer plies
+---@field time_ms? integer elapsed time
+---@field cpu_ms? integer CPU time of the searching thread
+---@field clock_ms? integer left for all the rest of the mover's game
+---@field increment_ms? integer added to the clock after each own move
+---@field cpu_clock? boolean clock_ms counts CPU time
+---@field infinite? boolean search until stopped, or until the result is proven
+---@field info? tetress.InfoFunction
+
+---Told after each completed iteration, once per line; for mcts each time the playouts have doubled.
+---Returning true stops the search. An error that it raises ends the search and comes out of it.
+---@alias tetress.InfoFunction fun(so_far: tetress.Summary, line: tetress.Line): boolean?
+
+---@class tetress.Summary
+---@field move tetress.Move the best; always legal
+---@field score integer centi-tokens
+---@field win number probability of winning, 0..1, a draw counting one half
+---@field mate? integer proven: n wins with the nth action from here, -n loses so
+---@field depth integer plies searched completely
+---@field selective_depth integer deepest ply reached
+---@field nodes integer positions visited
+---@field playouts integer playouts made
+---@field wall_ms integer elapsed time
+---@field cpu_ms integer CPU time of the searching thread
+---@field hash_permille integer share of the table, or of mcts' nodes, in use, 0..1000
+
+---@class tetress.Result: tetress.Summary
+---@field stop_reason tetress.StopReason
+---@field pv tetress.Move[] principal variation, `move` first
+---@field lines tetress.Line[] best first; the option `multipv` asks for more than one
+
+---@alias tetress.StopReason
+---| "complete"  # nothing was left to search
+---| "depth"     # the depth limit, or the 64 plies that a search can see
+---| "nodes"
+---| "playouts"
+---| "time"      # wall, CPU or clock
+---| "requested" # stop()
+---| "callback"  # the info function returned true
+
+---@class tetress.Line
+---@field rank integer 1 is the best
+---@field move tetress.Move the first
+---@field score integer centi-tokens, if `move` is played
+---@field win number
+---@field mate? integer
+---@field depth integer plies searched for this line
+---@field visits integer nodes or playouts spent on this move; 0 if not counted
+---@field pv tetress.Move[] `move` first
+
+---Search for the best move. No budget is needed by players that end by themselves or whose options
+---set a limit; else EARG. EOVER if the game is over. EBUSY from a callback of this engine, and when
+---eight searches run inside one another.
+---
+---What a callback raises comes out as it is; engine and game can be used as before.
+---@param game tetress.Game changed by nobody meanwhile: that raises EBUSY
+---@param budget? tetress.Budget
+---@return tetress.Result
+function Engine:search(game, budget) end
+
+---The static evaluation for the side to move, centi-tokens. EOVER; EUNKNOWN if this player
+---evaluates nothing.
+---@param game tetress.Game
+---@return integer
+function Engine:evaluate(game) end
+
+---Judge positions by a function, until nil goes back to the option `evaluator`. Empties the table.
+---
+---It gets a position that is not over and returns its value for the side to move in centi-tokens,
+---rounded to a whole number and cut at a million on either side; NaN and what is no number is an
+---error. It must depend on the position alone: results are remembered. The position is lent for the
+---call and can only be read; copy() makes a game of it. An error that it raises ends the search and
+---comes out of it, after which the table is empty.
+---@param evaluator? fun(position: tetress.Game): number
+function Engine:set_evaluator(evaluator) end
+
+---Forget everything that was learnt, start the random numbers from the seed, drop a pending stop.
+---Options and evaluator stay.
+function Engine:reset() end
+
+---End the running search, from one of its callbacks; if none runs, the next returns at once.
+function Engine:stop() end
+
+-- ---- Catalogues and matches --------------------------------------------------------------------
+
+---@class tetress.Player
+---@field name string the name in a player spec
+---@field description string
+---@field source string the report or paper that it comes from
+---@field algorithm string
+---@field options string "key=value,…"; may be empty
+
+---@return tetress.Player[]
+function tetress.players() end
+
+---@class tetress.Evaluator
+---@field name string a value of the option `evaluator`
+---@field summary string what it adds up
+---@field source string
+
+---@return tetress.Evaluator[]
+function tetress.evaluators() end
+
+---Limits hold for each search and are as in tetress.Budget.
+---@class tetress.MatchOptions
+---@field games? integer even, default 100
+---@field opening? integer random actions before the players take over, 0..30, default 4
+---@field seed? tetress.Seed default 1
+---@field nodes? integer
+---@field playouts? integer
+---@field depth? integer
+---@field time_ms? integer
+---@field cpu_ms? integer
+---@field on_game? fun(game: tetress.MatchGame, number: integer, games: integer) after each game
+
+---@class tetress.MatchGame
+---@field pair integer 0, 1, …: the two games of a pair have the same opening
+---@field first_colour tetress.Colour of the match's first player
+---@field opening integer random actions at the beginning of `moves`
+---@field moves tetress.Move[] all of them
+---@field result "red"|"blue"|"draw"
+---@field reason "no_moves"|"turn_limit"
+---@field score number for the first player: 1, 0.5 or 0
+
+---How a match went, for its first player.
+---@class tetress.Match
+---@field first string its spec
+---@field second string
+---@field wins integer
+---@field draws integer
+---@field losses integer
+---@field score number points per game, 0..1
+---@field score_interval number[] 95 % interval of it, {low, high}, from the spread of the pairs
+---@field elo number difference in Elo that fits the score; infinite at 0 and 1
+---@field interval number[] 95 % interval of it, {low, high}, perhaps infinite
+---@field games tetress.MatchGame[] those of a pair follow one another
+
+---Play pairs of games, each pair from the same random opening with colours swapped.
+---
+---Players are specs or engines. Every engine is reset before each game; those made from a spec
+---that sets no seed get one from `seed`. So the same arguments with nodes, playouts or depth as
+---limits give the same games everywhere, in Python too. EARG and EUNKNOWN name a wrong option;
+---otherwise fails as tetress.engine() and Engine:search() do.
+---@param a string|tetress.Engine the first player
+---@param b string|tetress.Engine
+---@param options? tetress.MatchOptions
+---@return tetress.Match
+function tetress.play_match(a, b, options) end
+
+return tetress
