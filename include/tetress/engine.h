@@ -81,13 +81,14 @@ typedef struct tetress_budget {
 /* ---- Results -------------------------------------------------------------------------------- */
 
 /* Why a search ended. */
-#define TETRESS_STOP_COMPLETE  0 /* nothing was left to search */
-#define TETRESS_STOP_DEPTH     1 /* the depth limit, or the 64 plies that a search can see */
-#define TETRESS_STOP_NODES     2 /* the node limit */
-#define TETRESS_STOP_PLAYOUTS  3 /* the playout limit */
-#define TETRESS_STOP_TIME      4 /* a time limit: wall, CPU or clock */
-#define TETRESS_STOP_REQUESTED 5 /* tetress_engine_stop() */
-#define TETRESS_STOP_CALLBACK  6 /* the info callback returned non-zero */
+#define TETRESS_STOP_RUNNING   (-1) /* it has not: in an info callback */
+#define TETRESS_STOP_COMPLETE  0    /* nothing was left to search */
+#define TETRESS_STOP_DEPTH     1    /* the depth limit, or the 64 plies that a search can see */
+#define TETRESS_STOP_NODES     2    /* the node limit */
+#define TETRESS_STOP_PLAYOUTS  3    /* the playout limit */
+#define TETRESS_STOP_TIME      4    /* a time limit: wall, CPU or clock */
+#define TETRESS_STOP_REQUESTED 5    /* tetress_engine_stop() */
+#define TETRESS_STOP_CALLBACK  6    /* the info callback returned non-zero */
 
 #define TETRESS_MAX_PV 64
 
@@ -101,7 +102,7 @@ typedef struct tetress_budget {
  */
 typedef struct tetress_result {
     uint32_t size;       /* sizeof(tetress_result) of the caller */
-    int32_t stop_reason; /* TETRESS_STOP_…; while the search runs 0 */
+    int32_t stop_reason; /* TETRESS_STOP_… */
     tetress_move move;   /* the best move; always legal */
     uint16_t reserved;   /* 0 */
     int32_t score;       /* centi-tokens: 100 is one token of advantage */
@@ -183,13 +184,15 @@ TETRESS_API
 tetress_status tetress_engine_new(const tetress_allocator *allocator, const char *spec,
                                   tetress_engine **engine, tetress_error *error);
 
-/* Free an engine that is not searching. NULL is fine. */
+/* Free an engine. NULL is fine. One that is searching is not freed: that is a mistake of the host,
+ * answered with a leak instead of a crash. */
 TETRESS_API
 void tetress_engine_free(tetress_engine *engine);
 
 /*
- * What the last failed call on this engine said; status TETRESS_OK if the last one succeeded.
- * Belongs to the engine, lives until the next call. Never NULL.
+ * What the last call that does not take the engine as const said if it failed; status TETRESS_OK if
+ * it succeeded. Belongs to the engine and lives until the next such call, so read it first. Never
+ * NULL.
  */
 TETRESS_API
 const tetress_error *tetress_engine_error(const tetress_engine *engine);

@@ -266,7 +266,7 @@ static void make_result(const ttr_search *search, tetress_result *result)
 
     *result = (tetress_result){
         .size = sizeof *result,
-        .stop_reason = (int32_t)search->budget.reason,
+        .stop_reason = search->budget.over ? (int32_t)search->budget.reason : TETRESS_STOP_RUNNING,
         .move = best->pv[0],
         .score = best->score,
         .win = best->win,

@@ -428,6 +428,7 @@ static int32_t ask_the_busy_engine(const tetress_result *so_far, const tetress_l
     v->answers[5] = tetress_engine_evaluate(v->engine, NULL, &score);
     tetress_engine_free(v->engine); /* a mistake, and no more than that */
     assert_true(line->pv_length > 0 && so_far->nodes > 0);
+    assert_int_equal(so_far->stop_reason, TETRESS_STOP_RUNNING);
     return v->calls == v->stop_after;
 }
 

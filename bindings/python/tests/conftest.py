@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: MIT
+"""Fixtures. The package under test is the one that `import tetress` finds."""
+
+import json
+import pathlib
+import subprocess
+import sys
+import textwrap
+
+import pytest
+import tetress
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+DATA = ROOT / "tests" / "data" / "tetress"
+
+# Red holds a column of four and blue three cells beside it; red to move.
+POSITION = (
+    "/".join(["r..........", "r..........", "r..........", "rbbb......."] + ["..........."] * 7)
+    + " r 10"
+)
+
+# Red has more tokens, and 150 actions were played.
+FINISHED = "/".join(["rrr........", "b.........."] + ["..........."] * 9) + " r 150"
+
+
+def read_golden(name):
+    """The records of a file of golden data."""
+    text = (DATA / name).read_text(encoding="ascii")
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def position_text(record):
+    return f"{'/'.join(record['board'])} {record['side'][0]} {record['ply']}"
+
+
+def run_python(code, timeout=60, **environment):
+    """Run code in another interpreter; its standard output. Fails if it exits with an error."""
+    import os
+
+    done = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(code)],
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+        check=False,
+        env={**os.environ, **environment},
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture
+def game():
+    return tetress.Game.from_text(POSITION)
+
+
+@pytest.fixture
+def engine():
+    with tetress.Engine("negamax", hash=1) as made:
+        yield made

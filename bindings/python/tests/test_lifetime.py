@@ -1,0 +1,218 @@
+# SPDX-License-Identifier: MIT
+"""Closing, collection, and that nothing wrong crashes."""
+
+import gc
+import os
+import sys
+import weakref
+
+import pytest
+import tetress
+from conftest import POSITION, run_python
+from tetress import Engine, Game
+
+
+def test_a_game_closes_twice_and_then_refuses_everything(game):
+    game.close()
+    game.close()
+    assert game.closed
+    for use in (
+        lambda: game.turn,
+        lambda: game.ply,
+        lambda: game.start_ply,
+        lambda: game.over,
+        lambda: game.winner,
+        lambda: game.reason,
+        lambda: game.tokens,
+        lambda: game.board,
+        lambda: game.text,
+        lambda: game.hash,
+        lambda: game.history,
+        lambda: game.cell(0, 0),
+        lambda: game.bits("red"),
+        lambda: game.legal_moves(),
+        lambda: game.legal_mask(),
+        lambda: game.is_legal(0),
+        lambda: game.mobility("red"),
+        lambda: game.random_move(0),
+        lambda: game.perft(1),
+        lambda: game.play(0),
+        lambda: game.play("0-1,0-2,0-3,0-4"),
+        lambda: game.play_cells([(0, 1), (0, 2), (0, 3), (0, 4)]),
+        lambda: game.check_cells([(0, 1), (0, 2), (0, 3), (0, 4)]),
+        lambda: game.undo(),
+        lambda: game.rewind(),
+        lambda: game.copy(),
+        lambda: game == Game(),
+        lambda: str(game),
+        lambda: game.__reduce__(),
+    ):
+        with pytest.raises(tetress.ClosedError, match="the game is closed"):
+            use()
+
+
+def test_an_engine_closes_twice_and_then_refuses_everything(engine, game):
+    engine.close()
+    engine.close()
+    assert engine.closed and repr(engine) == "<closed Engine>"
+    for use in (
+        lambda: engine.search(game, nodes=1),
+        lambda: engine.evaluate(game),
+        lambda: engine.options,
+        lambda: engine.spec,
+        lambda: engine.get("hash"),
+        lambda: engine.set("hash", 1),
+        lambda: engine.evaluator,
+        lambda: engine.set_evaluator(None),
+        lambda: engine.set_evaluator(len),
+        lambda: engine.stop(),
+        lambda: engine.resume(),
+        lambda: engine.reset(),
+    ):
+        with pytest.raises(tetress.ClosedError, match="the engine is closed"):
+            use()
+
+
+def test_a_closed_game_is_not_searched(engine, game):
+    game.close()
+    for use in (lambda: engine.search(game, nodes=1), lambda: engine.evaluate(game)):
+        with pytest.raises(tetress.ClosedError):
+            use()
+    assert engine.search(Game(), nodes=10).nodes == 10
+
+
+def test_with_closes():
+    with Game() as game, Engine("random") as engine:
+        assert not game.closed and not engine.closed
+    assert game.closed and engine.closed
+
+
+def test_without_cycles_objects_go_at_once(game):
+    gc.disable()
+    try:
+        objects = [Game(), Engine("negamax", hash=1)]
+        objects[1].search(objects[0], nodes=500, info=lambda *_: None)
+        objects[1].evaluator = lambda position: 0
+        objects[1].search(objects[0], nodes=500)
+        with pytest.raises(tetress.ArgumentError):
+            objects[1].search(objects[0], nodes=0)
+        with pytest.raises(tetress.ArgumentError):
+            objects[1].search(objects[0])
+        refs = [weakref.ref(each) for each in objects]
+        del objects
+        assert [ref() for ref in refs] == [None, None]
+    finally:
+        gc.enable()
+
+
+def test_an_evaluator_that_holds_its_engine_is_collected():
+    engine = Engine("negamax", hash=1)
+    engine.evaluator = lambda position, engine=engine: 0
+    engine.search(Game(), nodes=100)
+    ref = weakref.ref(engine)
+    del engine
+    gc.collect()
+    assert ref() is None
+
+
+# Reads /proc. Sanitizers keep what is freed, to see its use.
+measures_memory = pytest.mark.skipif(
+    sys.platform != "linux" or "san" in os.environ.get("LD_PRELOAD", ""),
+    reason="memory cannot be measured",
+)
+
+
+def resident_bytes():
+    with open("/proc/self/statm") as statm:
+        return int(statm.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+@measures_memory
+def test_collected_engines_give_their_memory_back():
+    before = resident_bytes()
+    for _ in range(20):
+        Engine("negamax", hash=32).search(Game(), nodes=10)
+    assert resident_bytes() - before < 160 * 2**20
+
+
+@measures_memory
+def test_collected_games_give_their_memory_back():
+    before = resident_bytes()
+    for _ in range(20000):
+        Game().copy()
+    assert resident_bytes() - before < 50 * 2**20
+
+
+def test_objects_that_live_at_the_end_of_the_interpreter_do_no_harm():
+    output = run_python(
+        f"""
+        import tetress
+        game = tetress.Game.from_text({POSITION!r})
+        engine = tetress.Engine("negamax", hash=1)
+        engine.evaluator = lambda position: 0
+        engine.search(game, nodes=100)
+        tetress.keep = [game, engine]
+        print("end")
+        """
+    )
+    assert output == "end\n"
+
+
+JUNK = [
+    None,
+    True,
+    -1,
+    2**16,
+    2**31,
+    2**64,
+    -(2**63),
+    1.5,
+    float("nan"),
+    "",
+    "\0",
+    "\ud800",
+    "3-4,4-3,4-4,4-5\0",
+    b"bytes",
+    [],
+    [None],
+    [(0, 0)] * 1000,
+    {},
+    object(),
+    int,
+    len,
+]
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda junk: tetress.Move(junk),
+        lambda junk: tetress.Move.from_cells(junk),
+        lambda junk: Game.from_text(junk),
+        lambda junk: Game.from_text(POSITION).play(junk),
+        lambda junk: Game.from_text(POSITION).play_cells(junk),
+        lambda junk: Game.from_text(POSITION).check_cells(junk),
+        lambda junk: Game.from_text(POSITION).is_legal(junk),
+        lambda junk: Game.from_text(POSITION).cell(junk, junk),
+        lambda junk: Game.from_text(POSITION).bits(junk),
+        lambda junk: Game.from_text(POSITION).mobility(junk),
+        lambda junk: tetress.perft(junk, 1),
+        lambda junk: Engine(junk),
+        lambda junk: Engine("greedy", multipv=junk),
+        lambda junk: Engine("random").set(junk, junk),
+        lambda junk: Engine("random").get(junk),
+        lambda junk: Engine("random").search(junk),
+        lambda junk: Engine("random").search(Game(), depth=junk and str(junk)),
+        lambda junk: tetress.play_match(junk, "random", games=2),
+        lambda junk: tetress.play_match("random", "random", games=2, opening=junk),
+    ],
+)
+def test_junk_raises_and_never_crashes(use):
+    harmless = 0
+    for junk in JUNK:
+        try:
+            use(junk)
+            harmless += 1
+        except (TypeError, ValueError, LookupError, AttributeError, tetress.TetressError):
+            pass
+    assert harmless <= 3  # some junk is a move, say, or no limit

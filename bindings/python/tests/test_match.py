@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: MIT
+import math
+
+import pytest
+import tetress
+from tetress import Engine, Game, MatchGame, MatchResult, play_match
+
+
+def result_of(*scores):
+    """A result with these scores for the first player, pair by pair."""
+    names = {1: ("red", "blue"), 0: ("blue", "red"), 0.5: ("draw", "draw")}
+    games = []
+    for number, score in enumerate(scores):
+        pair, swapped = divmod(number, 2)
+        games.append(
+            MatchGame(
+                pair=pair,
+                first_colour="blue" if swapped else "red",
+                opening=0,
+                moves=(),
+                result=names[score][swapped],
+                reason="turn_limit",
+            )
+        )
+    return MatchResult(first="a", second="b", games=tuple(games))
+
+
+def test_the_better_player_wins_a_match():
+    result = play_match("greedy", "random", games=20)
+    assert result.score > 0.9 and result.elo > 200
+    assert result.interval[0] > 0
+    assert (result.first, result.second) == ("greedy", "random")
+
+
+def test_games_come_in_pairs_with_one_opening_and_colours_swapped():
+    result = play_match("random", "random", games=6, opening=5)
+    assert [game.pair for game in result.games] == [0, 0, 1, 1, 2, 2]
+    assert [game.first_colour for game in result.games] == ["red", "blue"] * 3
+    openings = [game.moves[:5] for game in result.games]
+    assert openings[0] == openings[1] != openings[2] == openings[3]
+    assert len({game.moves for game in result.games}) == 6
+
+
+def test_recorded_games_can_be_replayed():
+    for record in play_match("greedy", "random", games=4).games:
+        game = Game()
+        for move in record.moves:
+            game.play(move)
+        assert game.over and game.reason == record.reason
+        assert (game.winner or "draw") == record.result
+
+
+def test_the_seed_decides_everything():
+    spec = "negamax:hash=1"
+    first = play_match(spec, "greedy", games=4, nodes=300, seed=7)
+    assert play_match(spec, "greedy", games=4, nodes=300, seed=7) == first
+    assert play_match(spec, "greedy", games=4, nodes=300, seed=8) != first
+
+
+def test_players_with_a_seed_of_their_own_keep_it():
+    with Engine("random", seed=5) as engine:
+        play_match(engine, "random", games=2)
+        assert engine.get("seed") == 5 and not engine.closed
+    games = play_match("random:seed=5", "random:seed=5", games=2, opening=0).games
+    assert games[0].moves == games[1].moves
+
+
+def test_a_search_before_the_match_changes_nothing():
+    with Engine("negamax", hash=1) as engine:
+        fresh = play_match(engine, "random", games=2, nodes=200)
+        engine.search(Game(), nodes=3000)
+        assert play_match(engine, "random", games=2, nodes=200) == fresh
+
+
+def test_each_game_is_told():
+    told = []
+    result = play_match("random", "random", games=4, on_game=told.append)
+    assert tuple(told) == result.games
+
+
+def test_what_on_game_raises_comes_through():
+    with pytest.raises(ZeroDivisionError):
+        play_match("random", "random", games=2, on_game=lambda game: 1 / 0)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"games": 3},
+        {"games": 0},
+        {"games": -2},
+        {"games": 2.0},
+        {"seed": -1},
+        {"seed": 2**64},
+        {"opening": 31},
+        {"opening": -1},
+        {"nodes": 0},
+        {"depth": 1.5},
+    ],
+)
+def test_bad_arguments_are_value_errors_that_name_them(arguments):
+    with pytest.raises(ValueError, match=next(iter(arguments))):
+        play_match("random", "random", **{"games": 2, **arguments})
+
+
+def test_players_that_need_a_limit_ask_for_one():
+    with pytest.raises(tetress.ArgumentError, match="no limit"):
+        play_match("negamax:hash=1", "random", games=2)
+
+
+def test_scores_are_counted_for_the_first_player():
+    result = result_of(1, 0, 0.5, 0.5, 1, 1)
+    assert (result.wins, result.draws, result.losses) == (3, 2, 1)
+    assert result.score == pytest.approx(4 / 6)
+    assert result.pair_scores == [0.5, 0.5, 1.0]
+    assert result.elo == pytest.approx(120.4, abs=0.1)
+
+
+def test_even_scores_are_no_elo():
+    result = result_of(1, 0, 1, 0)
+    assert result.elo == 0
+    low, high = result.interval
+    assert low == pytest.approx(-high) and high > 100
+
+
+def test_winning_everything_is_infinite_elo_but_no_certainty():
+    result = result_of(*[1] * 10)
+    assert result.elo == math.inf
+    low, high = result.interval
+    assert 0 < low < math.inf and high == math.inf
+    assert result_of(*[0] * 10).interval == (-high, pytest.approx(-low))
+
+
+def test_the_interval_narrows_with_games_and_is_that_of_the_pairs():
+    # Each pair even: its games are as different as can be, the pairs are all the same.
+    few, many = result_of(*[1, 0] * 10), result_of(*[1, 0] * 1000)
+    spread = result_of(*[1, 1, 0, 0] * 500)
+    width = [high - low for low, high in (r.score_interval for r in (few, many, spread))]
+    assert width[1] < width[0] / 10
+    assert width[2] == pytest.approx(2 * 1.96 * 0.5 / math.sqrt(1000), rel=0.01)
+    for result in (few, many, spread):
+        low, high = result.score_interval
+        assert low < result.score < high
+
+
+def test_a_result_shows_itself():
+    assert str(result_of(1, 0)).startswith("a against b: +1 =0 -1, score 0.500, Elo +0 [")

@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: MIT
+"""The package as it is imported and installed."""
+
+import importlib.metadata
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+import tetress
+from conftest import ROOT, run_python
+
+PACKAGE = pathlib.Path(tetress.__file__).parent
+
+
+def header_version():
+    text = (ROOT / "include" / "tetress" / "version.h").read_text(encoding="utf-8")
+    parts = (
+        re.search(rf"TETRESS_VERSION_{part} (\d+)", text)[1] for part in ("MAJOR", "MINOR", "PATCH")
+    )
+    return ".".join(parts)
+
+
+def test_versions_are_those_of_the_header_and_the_library():
+    assert tetress.__version__ == tetress.version == header_version()
+
+
+def test_everything_that_is_promised_is_there():
+    for name in tetress.__all__:
+        assert getattr(tetress, name) is not None
+
+
+def test_every_public_thing_has_a_docstring():
+    for name in tetress.__all__:
+        thing = getattr(tetress, name)
+        if not callable(thing):
+            continue
+        assert thing.__doc__, name
+        for word, member in vars(thing).items() if isinstance(thing, type) else ():
+            if not word.startswith("_") and (callable(member) or isinstance(member, property)):
+                assert member.__doc__, f"{name}.{word}"
+
+
+def test_the_package_says_that_it_is_typed():
+    assert (PACKAGE / "py.typed").exists()
+
+
+def test_types_are_sound():
+    pytest.importorskip("mypy")
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--config-file", str(ROOT / "pyproject.toml"),
+         "--cache-dir", os.devnull, str(PACKAGE)],
+        capture_output=True, text=True, check=False, cwd=ROOT,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout
+
+
+def test_neither_numpy_nor_anything_slow_is_imported():
+    output = run_python(
+        """
+        import sys
+        import tetress.agent
+        print({"numpy", "subprocess", "asyncio", "decimal", "random"} & set(sys.modules))
+        """
+    )
+    assert output == "set()\n"
+
+
+# ---- Finding the library ----
+
+
+def import_error(tmp_path, beside=None, **environment):
+    """What importing a copy of the package, without or with a library beside it, complains."""
+    shutil.copytree(PACKAGE, tmp_path / "tetress", ignore=shutil.ignore_patterns("*.so", "_*_"))
+    if beside is not None:
+        shutil.copy(beside, tmp_path / "tetress" / "libtetress.so")
+    return run_python(
+        """
+        try:
+            import tetress
+            print("found", tetress.library_path)
+        except ImportError as failure:
+            print(failure)
+        """,
+        PYTHONPATH=str(tmp_path),
+        **environment,
+    )
+
+
+def test_the_environment_names_a_library(tmp_path):
+    path = os.path.abspath(tetress.library_path)
+    assert import_error(tmp_path, TETRESS_LIBRARY=path) == f"found {path}\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names the file")
+def test_a_library_beside_the_package_comes_first(tmp_path):
+    output = import_error(tmp_path, beside=tetress.library_path, TETRESS_LIBRARY="/nowhere.so")
+    assert output == f"found {tmp_path / 'tetress' / 'libtetress.so'}\n"
+
+
+def test_a_library_that_is_not_there_is_an_import_error(tmp_path):
+    assert "cannot be loaded" in import_error(tmp_path, TETRESS_LIBRARY="/nowhere.so")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="links a library")
+def test_what_is_no_libtetress_is_an_import_error(tmp_path):
+    other = build_library(tmp_path, "int other(void) { return 0; }")
+    assert "is not libtetress" in import_error(tmp_path, TETRESS_LIBRARY=other)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="links a library")
+def test_another_abi_version_is_an_import_error(tmp_path):
+    other = build_library(tmp_path, "unsigned tetress_abi_version(void) { return 4711; }")
+    assert "ABI version 4711" in import_error(tmp_path, TETRESS_LIBRARY=other)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="links a library")
+def test_a_library_without_a_function_is_an_import_error(tmp_path):
+    code = f"unsigned tetress_abi_version(void) {{ return {tetress.abi_version}; }}"
+    other = build_library(tmp_path, code)
+    assert "lacks a function" in import_error(tmp_path, TETRESS_LIBRARY=other)
+
+
+def build_library(tmp_path, code):
+    compiler = shutil.which("cc") or pytest.skip("needs a C compiler")
+    source = tmp_path / "other.c"
+    source.write_text(code)
+    library = tmp_path / "libother.so"
+    subprocess.run([compiler, "-shared", "-fPIC", source, "-o", library], check=True)
+    return str(library)
+
+
+# ---- Installed ----
+
+
+@pytest.fixture
+def distribution():
+    try:
+        found = importlib.metadata.distribution("tetress")
+    except importlib.metadata.PackageNotFoundError:
+        pytest.skip("the package is not installed")
+    return found
+
+
+def test_the_wheel_is_for_every_python_of_one_platform(distribution):
+    wheel = distribution.read_text("WHEEL")
+    tags = re.findall(r"^Tag: (.*)$", wheel, re.MULTILINE)
+    assert tags and all(tag.startswith("py3-none-") and tag != "py3-none-any" for tag in tags)
+    assert "Root-Is-Purelib: false" in wheel
+
+
+def test_the_wheel_has_one_library_and_no_requirement(distribution):
+    names = [pathlib.PurePosixPath(str(path)).name for path in distribution.files]
+    assert len([name for name in names if "tetress." in name or ".so" in name]) == 1
+    assert "py.typed" in names
+    required = [each for each in distribution.requires or [] if "extra ==" not in each]
+    assert required == []
+    assert distribution.version == tetress.__version__

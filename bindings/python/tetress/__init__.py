@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: MIT
+"""The board game Tetress: rules, players, search.
+
+    import tetress
+
+    game = tetress.Game()
+    game.play("3-4,4-3,4-4,4-5")
+    with tetress.Engine("negamax", hash=64) as engine:
+        print(engine.search(game, nodes=10_000).move)
+
+A thin layer over the C library libtetress. Threads: different objects are independent; one Game may
+be used by several threads, call by call; one Engine by one thread at a time, but for stop() and
+resume(). Searches, perft and matches let other threads run.
+"""
+
+from __future__ import annotations
+
+from . import _abi
+from ._library import decode as _decode
+from ._library import library_path
+from ._library import quick as _quick
+from .catalogue import Evaluator, Player, evaluators, players
+from .engine import Engine
+from .errors import (
+    ArgumentError,
+    ClosedError,
+    EngineBusy,
+    GameOver,
+    IllegalMove,
+    NothingToUndo,
+    OptionError,
+    OutOfMemory,
+    SizeError,
+    TetressError,
+    TextError,
+    UnknownName,
+    VersionError,
+)
+from .game import Game, Position, perft
+from .match import MatchGame, MatchResult, play_match
+from .moves import Move
+from .option import Option
+from .result import Line, Result
+
+# Of the package; the library's own is `version`.
+__version__ = (
+    f"{_abi.TETRESS_VERSION_MAJOR}.{_abi.TETRESS_VERSION_MINOR}.{_abi.TETRESS_VERSION_PATCH}"
+)
+version: str = _decode(_quick.tetress_version())
+abi_version: int = _quick.tetress_abi_version()
+
+__all__ = [
+    "ArgumentError",
+    "ClosedError",
+    "Engine",
+    "EngineBusy",
+    "Evaluator",
+    "Game",
+    "GameOver",
+    "IllegalMove",
+    "Line",
+    "MatchGame",
+    "MatchResult",
+    "Move",
+    "NothingToUndo",
+    "Option",
+    "OptionError",
+    "OutOfMemory",
+    "Player",
+    "Position",
+    "Result",
+    "SizeError",
+    "TetressError",
+    "TextError",
+    "UnknownName",
+    "VersionError",
+    "abi_version",
+    "evaluators",
+    "library_path",
+    "perft",
+    "play_match",
+    "players",
+    "version",
+]

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: MIT
+"""Long calls that Ctrl-C can end.
+
+Python runs signal handlers in the main thread, between two of its bytecodes. A main thread that is
+inside the library has none, so that Ctrl-C would wait for the search to end. Therefore the main
+thread hands its searches to a helper thread and waits on a lock, which signals do interrupt; the
+handler then runs, and its exception stops the search. Other threads never run handlers and call
+directly. (The info callback could look for signals too, but it may not come for minutes.)
+
+What is found is the same either way: the search counts nodes, and the CPU time of whichever thread
+runs it.
+"""
+
+from __future__ import annotations
+
+import _thread
+import contextvars
+import sys
+import threading
+from typing import Callable
+
+# Windows does not let Ctrl-C interrupt a wait on a lock: look up now and then.
+_WAIT = 0.05 if sys.platform == "win32" else -1
+
+
+def in_main_thread() -> bool:
+    return threading.current_thread() is threading.main_thread()
+
+
+def _wait(done: _thread.LockType) -> None:
+    while not done.acquire(timeout=_WAIT):
+        pass
+
+
+def run_interruptibly(work: Callable[[], None], stop: Callable[[], None]) -> None:
+    """Run `work` in a helper thread. If an exception interrupts the wait, call `stop`, wait until
+    `work` has returned, and raise on; a second one leaves without waiting.
+
+    `work` must not raise, and must return soon after `stop`. It sees the caller's context
+    variables.
+    """
+    claim = _thread.allocate_lock()  # whoever gets it does the work
+    done = _thread.allocate_lock()
+    done.acquire()
+
+    def claimed_work() -> None:
+        if claim.acquire(blocking=False):
+            try:
+                work()
+            finally:
+                done.release()
+
+    try:
+        try:
+            _thread.start_new_thread(contextvars.copy_context().run, (claimed_work,))
+        except RuntimeError:  # there is no thread to be had
+            claimed_work()
+        _wait(done)
+    except BaseException:
+        stop()
+        claimed_work()  # in case the helper was not even started
+        _wait(done)
+        raise

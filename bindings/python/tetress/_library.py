@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: MIT
+"""Finds, loads and checks the shared library.
+
+The same library is bound twice. `native` (CDLL) releases the GIL during a call: for whatever may
+take long or call back. `quick` (PyDLL) keeps it: giving the GIL away for the microsecond that a
+question about a game takes would let every other busy thread in for a whole switch interval, 5 ms.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+
+from . import _abi
+
+
+def _file_name() -> str:
+    if sys.platform == "win32":
+        return "tetress.dll"
+    return "libtetress.dylib" if sys.platform == "darwin" else "libtetress.so"
+
+
+def _find_installed() -> str | None:
+    from ctypes import util  # slow to import, and hardly ever needed
+
+    return util.find_library("tetress")
+
+
+def _find() -> str:
+    """Beside this file, else where TETRESS_LIBRARY says, else where the system keeps libraries."""
+    beside = os.path.join(os.path.dirname(os.path.abspath(__file__)), _file_name())
+    if os.path.exists(beside):
+        return beside
+    named = os.environ.get("TETRESS_LIBRARY")
+    if named:
+        return named
+    installed = _find_installed()
+    if installed:
+        return installed
+    raise ImportError(
+        f"libtetress was not found: there is no {beside}, TETRESS_LIBRARY is not set, and the "
+        "system's library path has none"
+    )
+
+
+def _check_abi(library: ctypes.CDLL, path: str) -> None:
+    """Before any other call: with another ABI version nothing else means what we think."""
+    try:
+        ask = library.tetress_abi_version
+    except AttributeError:
+        raise ImportError(f"{path} is not libtetress") from None
+    ask.restype = ctypes.c_uint32
+    ask.argtypes = ()
+    if ask() != _abi.TETRESS_ABI_VERSION:
+        raise ImportError(
+            f"{path} has ABI version {ask()}, but this package was made for ABI version "
+            f"{_abi.TETRESS_ABI_VERSION}; install a matching pair"
+        )
+
+
+def _load(path: str) -> tuple[ctypes.CDLL, ctypes.PyDLL]:
+    try:
+        libraries = ctypes.CDLL(path), ctypes.PyDLL(path)
+    except OSError as failure:
+        raise ImportError(f"libtetress cannot be loaded: {failure}") from failure
+    _check_abi(libraries[0], path)
+    try:
+        for library in libraries:
+            _abi.bind(library)
+    except AttributeError as failure:
+        raise ImportError(f"{path} lacks a function of this ABI version: {failure}") from failure
+    return libraries
+
+
+library_path = _find()
+native, quick = _load(library_path)
+
+
+def encode(text: str, what: str) -> bytes:
+    """`text` for the library, which reads ASCII only and up to the first NUL.
+
+    What it could not read at all becomes a question mark, which no text that it accepts contains:
+    it refuses the text at that very character, and offsets count characters.
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"{what} must be a str, not {type(text).__name__}")
+    return text.encode("ascii", "replace").replace(b"\0", b"?")
+
+
+def decode(text: bytes) -> str:
+    return text.decode("utf-8", "replace")

@@ -1,0 +1,497 @@
+# SPDX-License-Identifier: MIT
+"""Engines: players that search."""
+
+from __future__ import annotations
+
+import operator
+import threading
+import weakref
+from ctypes import byref, c_int32, c_size_t, c_void_p, create_string_buffer, sizeof
+from types import TracebackType
+from typing import Any, Callable, TypeVar
+
+from . import _abi
+from ._interruptible import in_main_thread, run_interruptibly
+from ._library import decode, encode, native
+from .budget import Clock, make_budget
+from .errors import (
+    ClosedError,
+    EngineBusy,
+    OptionError,
+    TetressError,
+    UnknownName,
+    failure_of,
+    new_error,
+)
+from .game import Position
+from .option import Option, Value, make_option, text_of, value_of
+from .result import Line, Result, make_line, make_result
+
+EvaluateFunction = Callable[[Position], int]
+InfoFunction = Callable[[Result, Line], object]
+
+_E = TypeVar("_E", bound="Engine")
+
+# NULL, as ctypes wants it where a callback is due.
+_NO_INFO = _abi.tetress_info_fn()
+_NO_EVALUATOR = _abi.tetress_evaluate_fn()
+
+# The library cuts values to this anyway; here it keeps them within 32 bits.
+_MOST = 1_000_000
+
+
+def _spec_with(spec: str, options: dict[str, Value]) -> str:
+    """The spec with options added to it, where they win over the same ones in the spec."""
+    if not isinstance(spec, str):
+        raise TypeError(f"a player spec must be a str, not {type(spec).__name__}")
+    for name, value in options.items():
+        pair = f"{name}={text_of(value)}"
+        if "," in pair:
+            raise OptionError(f"{pair!r} has a comma, which no option has")
+        spec += ("," if ":" in spec else ":") + pair
+    return spec
+
+
+def _check_position(game: Position) -> None:
+    if not isinstance(game, Position):
+        raise TypeError(f"expected a Game, not {type(game).__name__}")
+
+
+def _raise_last(failures: list[BaseException]) -> None:
+    """Raise the last of the exceptions, if there are any, and empty the list.
+
+    Frames that know an exception whose traceback knows them would keep game and engine until the
+    collector comes.
+    """
+    del failures[:-1]
+    if failures:
+        raise failures.pop()
+
+
+class _Evaluation:
+    """A Python evaluator and what the library calls. The engine keeps it as long as it is set:
+    ctypes itself holds no reference to a callback."""
+
+    def __init__(self, function: EvaluateFunction, engine: int) -> None:
+        self.function = function
+        self.failure: BaseException | None = None
+        self._engine = engine
+        self.callback = _abi.tetress_evaluate_fn(self._call)
+
+    def _call(self, pointer: int, _user: object) -> int:
+        if self.failure is not None:  # the search is unwinding
+            return 0
+        position = Position._over(pointer)
+        try:
+            return min(max(self._ask(position), -_MOST), _MOST)
+        except BaseException as failure:  # it goes on in the thread that called search()
+            self.failure = failure
+            native.tetress_engine_stop(self._engine)
+            return 0
+        finally:
+            position._release()
+
+    def _ask(self, position: Position) -> int:
+        value = self.function(position)
+        try:
+            return operator.index(value)
+        except TypeError:
+            kind = type(value).__name__
+            raise TypeError(f"the evaluator must return an int, not {kind}") from None
+
+
+class Engine:
+    """One configured player, with its tables, random numbers and callbacks.
+
+    Engine("negamax"), Engine("negamax:evaluator=s1,hash=64") or Engine("negamax", hash=64):
+    players() lists the names, `options` the options. An engine frees its memory when it is
+    collected, at the end of a `with` block, or by close(); then every use raises ClosedError.
+
+    Raises UnknownName, OptionError or TextError for a spec that is wrong, OutOfMemory.
+
+    Threads: different engines are independent, also on the same game. One engine is used by one
+    thread at a time: while it searches every method but stop() and resume() raises EngineBusy, also
+    in its own callbacks. Searches let other threads run.
+    """
+
+    __slots__ = ("_pointer", "_lock", "_searching", "_evaluation", "_finalizer", "__weakref__")
+
+    def __init__(self, spec: str = "negamax", **options: Value) -> None:
+        pointer = c_void_p()
+        error = new_error()
+        text = encode(_spec_with(spec, options), "a player spec")
+        status = native.tetress_engine_new(None, text, byref(pointer), byref(error))
+        if status != _abi.TETRESS_OK or pointer.value is None:
+            raise failure_of(status, error)
+        self._pointer: int | None = pointer.value
+        self._lock: Any = threading.RLock()  # held for moments, never during a search
+        self._searching = False
+        self._evaluation: _Evaluation | None = None
+        self._finalizer = weakref.finalize(self, native.tetress_engine_free, pointer.value)
+        self._finalizer.atexit = False  # a thread that is killed then may still be searching
+
+    # ---- The handle; the lock is held by whoever calls these, or taken by them ----
+
+    def _live(self) -> int:
+        if self._pointer is None:
+            raise ClosedError("the engine is closed")
+        return self._pointer
+
+    def _idle(self) -> int:
+        pointer = self._live()
+        if self._searching:
+            raise EngineBusy("the engine is searching; only stop() and resume() may be called")
+        return pointer
+
+    def _begin(self) -> int:
+        with self._lock:
+            pointer = self._idle()
+            self._searching = True
+            return pointer
+
+    def _end(self) -> None:
+        with self._lock:
+            self._searching = False
+
+    def _complaint(self, status: int) -> TetressError:
+        """What the last call on this engine, which returned `status`, complained about."""
+        return failure_of(status, native.tetress_engine_error(self._live()).contents)
+
+    def _check(self, status: int) -> None:
+        """Raise what the last call on this engine, under the same lock, complained about."""
+        if status != _abi.TETRESS_OK:
+            raise self._complaint(status)
+
+    # ---- Options ----
+
+    def _get(self, pointer: int, name: str) -> str:
+        encoded = encode(name, "the name of an option")
+        length = c_size_t()
+        if native.tetress_engine_get(pointer, encoded, None, 0, byref(length)) != _abi.TETRESS_OK:
+            raise UnknownName(f"this player has no option {name!r}")
+        buffer = create_string_buffer(length.value + 1)
+        native.tetress_engine_get(pointer, encoded, buffer, len(buffer), None)
+        return decode(buffer.value)
+
+    def _option(self, pointer: int, index: int) -> Option:
+        option = _abi.tetress_option(size=sizeof(_abi.tetress_option))
+        native.tetress_engine_option(pointer, index, byref(option))
+        return make_option(option, self._get(pointer, decode(option.name or b"")))
+
+    @property
+    def options(self) -> list[Option]:
+        """All options, with their present values."""
+        with self._lock:
+            pointer = self._idle()
+            count = native.tetress_engine_option_count(pointer)
+            return [self._option(pointer, index) for index in range(count)]
+
+    def get(self, name: str) -> Value:
+        """The value of an option: an int, a float or, for a choice, a str. Raises UnknownName."""
+        with self._lock:
+            text = self._get(self._idle(), name)
+            kind = next(option.type for option in self.options if option.name == name)
+        return value_of(kind, text)
+
+    def set(self, name: str, value: Value) -> None:
+        """Set an option. Raises UnknownName; OptionError for a value out of bounds; OutOfMemory."""
+        encoded = encode(name, "the name of an option"), encode(text_of(value), "a value")
+        with self._lock:
+            self._check(native.tetress_engine_set(self._idle(), *encoded))
+
+    @property
+    def spec(self) -> str:
+        """The spec that makes this engine again; an evaluator in Python is not in it."""
+        length = c_size_t()
+        with self._lock:
+            pointer = self._idle()
+            native.tetress_engine_spec(pointer, None, 0, byref(length))
+            buffer = create_string_buffer(length.value + 1)
+            native.tetress_engine_spec(pointer, buffer, len(buffer), None)
+        return decode(buffer.value)
+
+    # ---- Evaluating ----
+
+    @property
+    def evaluator(self) -> EvaluateFunction | None:
+        """The Python function that judges positions; None for what the option `evaluator` names.
+        Assigning is set_evaluator()."""
+        with self._lock:
+            self._live()
+            return self._evaluation.function if self._evaluation else None
+
+    @evaluator.setter
+    def evaluator(self, function: EvaluateFunction | None) -> None:
+        self.set_evaluator(function)
+
+    def set_evaluator(self, function: EvaluateFunction | None) -> None:
+        """Judge positions by `function`, or again by the option `evaluator` for None.
+
+        It is called as function(position), with a Position that is not over and is lent for the
+        call, and returns the value for the side to move as an int in centi-tokens; beyond
+        +-1,000,000 it is cut. It must depend on the position alone, since results are kept. What
+        it raises stops the search and is raised by search(). It runs in the searching thread, see
+        search(). Players that evaluate nothing (random, mcts) accept and ignore it.
+        """
+        if function is not None and not callable(function):
+            raise TypeError(f"the evaluator must be callable, not {type(function).__name__}")
+        with self._lock:
+            pointer = self._idle()
+            evaluation = None if function is None else _Evaluation(function, pointer)
+            self._install(pointer, evaluation)
+            self._evaluation = evaluation
+
+    def _install(self, pointer: int, evaluation: _Evaluation | None) -> None:
+        """Tell the library, which then empties its table."""
+        callback = _NO_EVALUATOR if evaluation is None else evaluation.callback
+        self._check(native.tetress_engine_set_evaluator(pointer, callback, None))
+
+    def _evaluator_failures(self) -> list[BaseException]:
+        """What the Python evaluator raised in the call that has just returned: at most one thing.
+
+        Its substitute values may be in the table, and the stop that it asked for may be pending.
+        """
+        evaluation = self._evaluation
+        if evaluation is None or evaluation.failure is None:
+            return []
+        failure, evaluation.failure = evaluation.failure, None
+        self._install(self._live(), evaluation)
+        native.tetress_engine_resume(self._live())
+        return [failure]
+
+    def evaluate(self, game: Position) -> int:
+        """The static evaluation of `game` for the side to move, centi-tokens.
+
+        Raises GameOver; UnknownName if this player evaluates nothing.
+        """
+        _check_position(game)
+        score = c_int32()
+        with game.copy() as copy:
+            pointer = self._begin()
+            try:
+                status = native.tetress_engine_evaluate(pointer, copy._live(), byref(score))
+                failures: list[BaseException] = []
+                if status != _abi.TETRESS_OK:
+                    failures.append(self._complaint(status))
+                failures += self._evaluator_failures()
+            finally:
+                self._end()
+        _raise_last(failures)
+        return score.value
+
+    # ---- Searching ----
+
+    def search(
+        self,
+        game: Position,
+        *,
+        nodes: int | None = None,
+        playouts: int | None = None,
+        depth: int | None = None,
+        time_ms: int | None = None,
+        cpu_ms: int | None = None,
+        clock_ms: int | None = None,
+        increment_ms: int | None = None,
+        clock: Clock | None = None,
+        cpu_clock: bool = False,
+        infinite: bool = False,
+        info: InfoFunction | None = None,
+    ) -> Result:
+        """Search for the best move of `game`, which is not changed.
+
+        The first limit that is reached ends the search, and a legal move always comes back:
+        nodes      positions visited
+        playouts   playouts; algorithms without them ignore it
+        depth      plies from the root; algorithms without a depth ignore it
+        time_ms    elapsed time, milliseconds
+        cpu_ms     CPU time of the searching thread, milliseconds
+        clock_ms   time left to the side to move for all the rest of its game: the engine decides
+                   what this move is worth; increment_ms more come after each own move;
+                   clock=(ms, increment) or clock=ms says the same; with cpu_clock the clock counts
+                   CPU time of the searching thread, not elapsed time
+        infinite   until stopped, or until the result is proven
+        With nodes or playouts alone, one thread and a seed, the result is the same everywhere.
+
+        `info(so_far, line)` is called after each iteration, once per line (for mcts: each time the
+        playouts have doubled); so_far.lines has that line only. True ends the search. What it
+        raises ends the search too and is raised here.
+
+        Called from the main thread, search and callbacks run in a helper thread, so that Ctrl-C
+        ends the search at once and raises KeyboardInterrupt; game and engine stay usable. Called
+        from any other thread, they run in that one. The search works on a copy of the game: other
+        threads may go on with it.
+
+        Raises ArgumentError (a ValueError) for a limit that is no positive integer or too large, or
+        if nothing would end this player's search; GameOver; EngineBusy; ClosedError.
+        """
+        budget = make_budget(
+            nodes=nodes,
+            playouts=playouts,
+            depth=depth,
+            time_ms=time_ms,
+            cpu_ms=cpu_ms,
+            clock_ms=clock_ms,
+            increment_ms=increment_ms,
+            clock=clock,
+            cpu_clock=cpu_clock,
+            infinite=infinite,
+        )
+        return self._search(game, budget, info, helper=in_main_thread())
+
+    def _search(
+        self,
+        game: Position,
+        budget: _abi.tetress_budget,
+        info: InfoFunction | None = None,
+        *,
+        helper: bool,
+    ) -> Result:
+        """search(), in a helper thread or not: a thread's stack is 8 MiB of virtual memory."""
+        _check_position(game)
+        if info is not None and not callable(info):
+            raise TypeError(f"info must be callable, not {type(info).__name__}")
+        search = _Search(self, game, budget, info)
+        if helper:
+            self._run_interruptibly(search)
+        else:
+            search.run()
+        return search.outcome()
+
+    def _run_interruptibly(self, search: _Search) -> None:
+        try:
+            run_interruptibly(search.run, self._stop_if_open)
+        except BaseException:
+            with self._lock:
+                # The search may have ended by itself: the stop was for no other.
+                if not self._searching and self._pointer is not None:
+                    native.tetress_engine_resume(self._pointer)
+            raise
+
+    def _stop_if_open(self) -> None:
+        with self._lock:
+            native.tetress_engine_stop(self._pointer)  # None is fine
+
+    def stop(self) -> None:
+        """Ask the running search to return its best move at once. If none runs, the next search
+        returns at once, unless resume() or reset() comes first. Any thread, any callback."""
+        with self._lock:
+            native.tetress_engine_stop(self._live())
+
+    def resume(self) -> None:
+        """Drop a stop() that no search has consumed. Any thread."""
+        with self._lock:
+            native.tetress_engine_resume(self._live())
+
+    def reset(self) -> None:
+        """Forget everything learnt: empty the tables, start the random numbers from the seed, drop
+        a pending stop. Options and evaluator stay. After it the engine plays as if new."""
+        with self._lock:
+            self._check(native.tetress_engine_reset(self._idle()))
+
+    # ---- Closing ----
+
+    def close(self) -> None:
+        """Free the memory now. Closing twice is fine. Raises EngineBusy during a search."""
+        with self._lock:
+            if self._pointer is None:
+                return
+            self._idle()
+            self._pointer = None
+        self._evaluation = None
+        self._finalizer()
+
+    @property
+    def closed(self) -> bool:
+        """Has close() been called?"""
+        return self._pointer is None
+
+    def __enter__(self: _E) -> _E:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        value: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __reduce__(self) -> str:
+        raise TypeError("an engine cannot be copied or pickled; make another from its spec")
+
+    def __repr__(self) -> str:
+        with self._lock:
+            if self._pointer is None:
+                return "<closed Engine>"
+            return "<Engine, searching>" if self._searching else f"<Engine {self.spec}>"
+
+
+class _Search:
+    """One search. It owns all that the library uses meanwhile, so that whoever asked for it may
+    leave, and close the game, without pulling anything away."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        game: Position,
+        budget: _abi.tetress_budget,
+        info: InfoFunction | None,
+    ) -> None:
+        self._engine = engine
+        self._game = game.copy()
+        self._budget = budget
+        self._info = info
+        self._failures: list[BaseException] = []
+        self._result: Result | None = None
+
+    def run(self) -> None:
+        """Search. Raises nothing: outcome() tells."""
+        try:
+            pointer = self._engine._begin()
+            try:
+                self._run(pointer)
+            finally:
+                self._engine._end()
+        except BaseException as failure:
+            self._failures.append(failure)
+        finally:
+            self._game.close()
+
+    def outcome(self) -> Result:
+        """What was found, or the exception that ended it."""
+        _raise_last(self._failures)
+        assert self._result is not None
+        return self._result
+
+    def _run(self, pointer: int) -> None:
+        found = _abi.tetress_result(size=sizeof(_abi.tetress_result))
+        callback = _abi.tetress_info_fn(self._tell) if self._info is not None else _NO_INFO
+        native.tetress_engine_set_info(pointer, callback, None)
+        status = native.tetress_engine_search(
+            pointer, self._game._live(), byref(self._budget), byref(found)
+        )
+        if status != _abi.TETRESS_OK:  # now: the next call on the engine forgets the sentence
+            self._failures.append(self._engine._complaint(status))
+        native.tetress_engine_set_info(pointer, _NO_INFO, None)
+        self._failures += self._engine._evaluator_failures()
+        if not self._failures:
+            self._result = make_result(found, self._lines(pointer, found.lines))
+
+    @staticmethod
+    def _lines(pointer: int, count: int) -> tuple[Line, ...]:
+        lines = []
+        for index in range(count):
+            line = _abi.tetress_line(size=sizeof(_abi.tetress_line))
+            native.tetress_engine_line(pointer, index, byref(line))
+            lines.append(make_line(line))
+        return tuple(lines)
+
+    def _tell(self, so_far: Any, line: Any, _user: object) -> int:
+        """What the library calls to report progress. An exception goes on in outcome()."""
+        assert self._info is not None
+        try:
+            told = make_line(line.contents)
+            return 1 if self._info(make_result(so_far.contents, (told,)), told) else 0
+        except BaseException as failure:
+            self._failures.append(failure)
+            return 1

@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: MIT
+"""The exceptions: one class for each status of the library, all of them TetressError.
+
+The message is the library's own sentence about what went wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from ctypes import sizeof
+
+from . import _abi
+from ._library import decode, quick
+
+_CODES = {row.name: row.code for row in _abi.STATUSES}
+_SENTENCES = {row.code: row.sentence for row in _abi.STATUSES}
+
+Cell = tuple[int, int]
+
+
+class TetressError(Exception):
+    """Anything that the library refuses. `code` is its status, `name` the status' name, "EARG" …"""
+
+    code: int = 0
+    name: str = ""
+
+    def __init_subclass__(cls, status: str | None = None) -> None:
+        """Subclasses without a status share that of their base."""
+        super().__init_subclass__()
+        if status is not None:
+            cls.name = status
+            cls.code = _CODES[status]
+            _classes[cls.code] = cls
+
+
+_classes: dict[int, type[TetressError]] = {}
+
+
+class ArgumentError(TetressError, ValueError, status="EARG"):
+    """An argument is out of range."""
+
+
+class ClosedError(ArgumentError):
+    """The game or engine is closed, or the position was lent for a call that has returned."""
+
+
+class IllegalMove(TetressError, status="EILLEGAL"):
+    """A move that the rules forbid. Nothing was changed.
+
+    rule   "out_of_range", "duplicate", "not_tetromino", "occupied", "not_adjacent" or, for a
+           GameOver, "game_over": the first of these that applies
+    cell   (row, column) at fault, or None if no single cell on the board is
+    cells  the cells that were asked for, (row, column) each; () if they are not known
+    """
+
+    rule: str = "none"
+    cell: Cell | None = None
+    cells: tuple[Cell, ...] = ()
+
+
+class GameOver(IllegalMove, status="EOVER"):
+    """The game is over: there is nothing to play, and nothing to search."""
+
+    rule = "game_over"
+
+
+class TextError(TetressError, ValueError, status="ETEXT"):
+    """A text cannot be read. `offset` is the number of characters before the mistake."""
+
+    offset: int = -1
+
+
+class SizeError(TetressError, status="ESIZE"):
+    """A buffer is too small."""
+
+
+class OutOfMemory(TetressError, MemoryError, status="ENOMEM"):
+    """There is no memory for it."""
+
+
+class OptionError(TetressError, ValueError, status="EVALUE"):
+    """A value does not fit the option. `offset` is its place in a player spec, else -1."""
+
+    offset: int = -1
+
+
+class UnknownName(OptionError, LookupError, status="EUNKNOWN"):
+    """There is no player, option or evaluator of that name."""
+
+
+class VersionError(TetressError, status="EVERSION"):
+    """The library is older than what was asked of it."""
+
+
+class NothingToUndo(TetressError, status="ENOUNDO"):
+    """The game's history starts here."""
+
+
+class EngineBusy(TetressError, status="EBUSY"):
+    """The engine is searching: another thread uses it, or one of its own callbacks does."""
+
+
+def _make(status: int, message: str) -> TetressError:
+    failure = _classes.get(status, TetressError)(message or _SENTENCES.get(status, "unknown"))
+    failure.code = status
+    return failure
+
+
+def failure_of(
+    status: int, error: _abi.tetress_error | None = None, cells: Iterable[Cell] = ()
+) -> TetressError:
+    """The exception for a status that is not TETRESS_OK, with the detail in `error`, if any.
+
+    An `error` about something else, because the function that failed leaves none, is not used.
+    """
+    if error is None or error.status != status:
+        return _make(status, "")
+    failure = _make(status, decode(error.text))
+    if isinstance(failure, IllegalMove):
+        failure.rule = decode(quick.tetress_rule_name(error.rule))
+        failure.cell = divmod(error.cell, _abi.TETRESS_COLUMNS) if error.cell >= 0 else None
+        failure.cells = tuple(cells)
+    if isinstance(failure, (TextError, OptionError)):
+        failure.offset = error.offset
+    return failure
+
+
+def new_error() -> _abi.tetress_error:
+    """A structure for the library to fill."""
+    return _abi.tetress_error(size=sizeof(_abi.tetress_error))

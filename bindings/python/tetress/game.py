@@ -1,0 +1,480 @@
+# SPDX-License-Identifier: MIT
+"""Positions and games."""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from collections.abc import Iterable
+from ctypes import byref, c_size_t, c_uint8, c_uint16, c_uint64, c_void_p, create_string_buffer
+from types import TracebackType
+from typing import (
+    Any,
+    Callable,
+    TypeVar,
+)
+
+from . import _abi
+from ._checks import UINT64_MAX, check_integer
+from ._library import decode, encode, native, quick
+from .errors import ArgumentError, Cell, ClosedError, failure_of, new_error
+from .moves import Move, cells_of_text, coordinates, moves_of, read_cells
+
+_COLOURS = {"red": _abi.TETRESS_RED, "blue": _abi.TETRESS_BLUE}
+_NAMES = {number: name for name, number in _COLOURS.items()}
+_REASONS = {
+    _abi.TETRESS_REASON_NO_MOVES: "no_moves",
+    _abi.TETRESS_REASON_TURN_LIMIT: "turn_limit",
+}
+
+# Deepest tree that one call counts: some milliseconds at most, so that Ctrl-C is answered.
+_PERFT_AT_ONCE = 2
+
+_P = TypeVar("_P", bound="Position")
+_G = TypeVar("_G", bound="Game")
+
+
+def _colour(name: str) -> int:
+    try:
+        return _COLOURS[name]
+    except (KeyError, TypeError):
+        raise ArgumentError(f"a colour is 'red' or 'blue', not {name!r}") from None
+
+
+class Position:
+    """A position that can be looked at. What an evaluator is given; every Game is one too.
+
+    Cells are (row, column), both 0..10, row 0 on top. Colours are "red" and "blue".
+
+    Positions are equal if board and number of actions (and so the side to move) are; what was
+    played before does not count. Since a game changes, none can be a key of a dict: use `hash` or
+    `text`.
+
+    Threads: different positions are independent. Each call on one is atomic, so that several
+    threads cannot break it; but between two calls another thread may have changed a game.
+    """
+
+    __slots__ = ("_pointer", "_lock", "__weakref__")
+
+    _pointer: int | None
+    _lock: Any  # threading.RLock, which is no type
+
+    def __init__(self) -> None:
+        raise TypeError("a Position is only lent to an evaluator; make a Game")
+
+    @classmethod
+    def _over(cls: type[_P], pointer: int) -> _P:
+        """A position that looks at a C handle, which it does not own."""
+        position = cls.__new__(cls)
+        position._pointer = pointer
+        # Reentrant: a signal handler may look at the game that the interrupted call looks at.
+        position._lock = threading.RLock()
+        return position
+
+    def _release(self) -> int | None:
+        """Let go of the handle, once no other thread is within a call. None if gone already."""
+        with self._lock:
+            pointer, self._pointer = self._pointer, None
+        return pointer
+
+    def _live(self) -> int:
+        """The handle, good while the lock is held."""
+        if self._pointer is None:
+            raise ClosedError(self._gone())
+        return self._pointer
+
+    def _gone(self) -> str:
+        return "the position was lent for one call, which has returned; keep a copy()"
+
+    # ---- Whose turn, and is it over ----
+
+    @property
+    def turn(self) -> str:
+        """The side to move, "red" or "blue", also when the game is over."""
+        with self._lock:
+            return _NAMES[quick.tetress_game_turn(self._live())]
+
+    @property
+    def ply(self) -> int:
+        """Number of actions played since the beginning, 0..150."""
+        with self._lock:
+            return int(quick.tetress_game_ply(self._live()))
+
+    @property
+    def reason(self) -> str | None:
+        """Why the game is over: "no_moves" (the side to move has none and loses) or "turn_limit"
+        (150 actions; more tokens win); None if it is not."""
+        with self._lock:
+            return _REASONS.get(quick.tetress_game_reason(self._live()))
+
+    @property
+    def over(self) -> bool:
+        """Is the game over?"""
+        return self.reason is not None
+
+    @property
+    def winner(self) -> str | None:
+        """ "red" or "blue"; None while the game goes on and after a draw (see `over`)."""
+        with self._lock:
+            return _NAMES.get(quick.tetress_game_winner(self._live()))
+
+    # ---- The board ----
+
+    @property
+    def tokens(self) -> dict[str, int]:
+        """Number of tokens by colour: {"red": …, "blue": …}."""
+        with self._lock:
+            return {
+                name: quick.tetress_game_tokens(self._live(), colour)
+                for name, colour in _COLOURS.items()
+            }
+
+    @property
+    def board(self) -> list[str]:
+        """Eleven strings of eleven characters, row 0 first: "." empty, "r" red, "b" blue."""
+        return self.text.split(" ")[0].split("/")
+
+    def cell(self, row: int, column: int) -> str | None:
+        """Who holds a cell: "red", "blue" or None. Raises ArgumentError outside 0..10."""
+        r = check_integer("row", row, 0, _abi.TETRESS_ROWS - 1)
+        c = check_integer("column", column, 0, _abi.TETRESS_COLUMNS - 1)
+        with self._lock:
+            return _NAMES.get(quick.tetress_game_cell(self._live(), r, c))
+
+    def bits(self, colour: str) -> int:
+        """The cells of a colour as an int of 121 bits, bit 11 * row + column for each."""
+        words = (c_uint64 * 2)()
+        number = _colour(colour)
+        with self._lock:
+            quick.tetress_game_bits(self._live(), number, words)
+        return int(words[0]) | int(words[1]) << 64
+
+    @property
+    def hash(self) -> int:
+        """A 64-bit key of board and number of actions, the same on every machine."""
+        with self._lock:
+            return int(quick.tetress_game_hash(self._live()))
+
+    @property
+    def text(self) -> str:
+        """The position on one line, as Game.from_text() reads it."""
+        buffer = create_string_buffer(_abi.TETRESS_POSITION_TEXT)
+        with self._lock:
+            quick.tetress_game_to_text(self._live(), buffer, len(buffer), None)
+        return decode(buffer.value)
+
+    # ---- Moves ----
+
+    def legal_moves(self) -> list[Move]:
+        """The legal moves of the side to move, ascending; [] when the game is over."""
+        indices = (c_uint16 * _abi.TETRESS_PLACEMENTS)()
+        count = c_size_t()
+        with self._lock:
+            quick.tetress_game_legal_moves(self._live(), indices, len(indices), byref(count))
+        return moves_of(indices[: count.value])
+
+    def legal_mask(self) -> memoryview:
+        """2299 bytes, 1 where the move of that index is legal and 0 elsewhere.
+
+        The memory is new and the caller's own; numpy.frombuffer() takes it without copying.
+        """
+        mask = bytearray(_abi.TETRESS_PLACEMENTS)
+        with self._lock:
+            quick.tetress_game_legal_mask(
+                self._live(), (c_uint8 * len(mask)).from_buffer(mask), len(mask)
+            )
+        return memoryview(mask)
+
+    def is_legal(self, move: int | str) -> bool:
+        """May this move be played now? Raises as Move() does for what is no move."""
+        index = Move(move)
+        with self._lock:
+            return bool(quick.tetress_game_is_legal(self._live(), index))
+
+    def check_cells(self, cells: Iterable[Iterable[int]]) -> Move:
+        """The move that covers these cells, if it may be played now. Changes nothing.
+
+        Raises IllegalMove or GameOver as Game.play_cells() would.
+        """
+        pairs = read_cells(cells)
+        error = new_error()
+        with self._lock:
+            status = quick.tetress_game_check_cells(
+                self._live(), coordinates(pairs), len(pairs), byref(error)
+            )
+        if status != _abi.TETRESS_OK:
+            raise failure_of(status, error, pairs)
+        return Move.from_cells(pairs)
+
+    def mobility(self, colour: str) -> int:
+        """How many moves `colour` would have on this board if it were its turn; 0 after action
+        150."""
+        number = _colour(colour)
+        with self._lock:
+            return int(quick.tetress_game_mobility(self._live(), number))
+
+    def random_move(self, seed: int) -> Move:
+        """A legal move, each equally likely; the same seed, 0..2**64-1, gives the same one.
+
+        Seeds that follow one another (1, 2, 3 …) give independent moves. Raises GameOver.
+        """
+        state = c_uint64(check_integer("seed", seed, 0, UINT64_MAX))
+        move = c_uint16()
+        with self._lock:
+            status = quick.tetress_game_random_move(self._live(), byref(state), byref(move))
+        if status != _abi.TETRESS_OK:
+            raise failure_of(status)
+        return moves_of([move.value])[0]
+
+    def perft(self, depth: int) -> int:
+        """Number of sequences of exactly `depth` actions, 0..150, from here.
+
+        A sequence that ends the game earlier counts for nothing. Other threads run meanwhile, and
+        Ctrl-C ends it; a game is copied first, so that nothing disturbs the count.
+        """
+        plies = check_integer("depth", depth, 0, _abi.TETRESS_MAX_ACTIONS)
+        with self.copy() as game:
+            return game._perft(plies)
+
+    # ---- Copies ----
+
+    def copy(self) -> Game:
+        """A game of its own with the same position and history."""
+        return Game._owning(self._copy_handle())
+
+    def _copy_handle(self) -> int:
+        # A lent position has no history, so that its text is all of it.
+        copy = Game.from_text(self.text)
+        return copy._disown()
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[Any, ...]]:
+        return _rebuild, (Game, self.text, ())
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.text == other.text
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        if self._pointer is None:
+            return f"<closed {type(self).__name__}>"
+        return f"<{type(self).__name__} {self.text!r}>"
+
+    def __str__(self) -> str:
+        """The board, a row a line, and whose turn it is."""
+        rows, turn, ply = self.text.split(" ")
+        side = "red" if turn == "r" else "blue"
+        return "\n".join([*rows.split("/"), f"{side} to move, {ply} actions played"])
+
+
+class Game(Position):
+    """A game: a position, everything that was played since its start, and the way back.
+
+    Game() starts with an empty board and red to move. A game frees its memory when it is collected,
+    at the end of a `with` block, or by close(); then every use raises ClosedError.
+
+    Whatever raises leaves the game as it was.
+    """
+
+    __slots__ = ("_finalizer",)
+
+    _finalizer: weakref.finalize[Any, Any]
+
+    def __init__(self) -> None:
+        pointer = c_void_p()
+        status = quick.tetress_game_new(None, byref(pointer))
+        if status != _abi.TETRESS_OK or pointer.value is None:
+            raise failure_of(status)
+        self._own(pointer.value)
+
+    def _own(self, pointer: int) -> None:
+        self._pointer = pointer
+        self._lock = threading.RLock()
+        self._finalizer = weakref.finalize(self, quick.tetress_game_free, pointer)
+        self._finalizer.atexit = False  # the process gives all its memory back
+
+    @classmethod
+    def _owning(cls: type[_G], pointer: int) -> _G:
+        game = cls.__new__(cls)
+        game._own(pointer)
+        return game
+
+    def _disown(self) -> int:
+        """Close this object but hand the C handle to the caller."""
+        pointer = self._live()
+        self._finalizer.detach()
+        self._release()
+        return pointer
+
+    @classmethod
+    def from_text(cls: type[_G], text: str) -> _G:
+        """A game that starts from a position in text, as `text` gives it.
+
+        Whether play can lead there is not asked. Raises TextError with the offset of the first
+        mistake.
+        """
+        pointer = c_void_p()
+        error = new_error()
+        status = quick.tetress_game_from_text(
+            None, encode(text, "a position"), byref(pointer), byref(error)
+        )
+        if status != _abi.TETRESS_OK or pointer.value is None:
+            raise failure_of(status, error)
+        return cls._owning(pointer.value)
+
+    def _copy_handle(self) -> int:
+        pointer = c_void_p()
+        with self._lock:
+            status = quick.tetress_game_copy(self._live(), byref(pointer))
+        if status != _abi.TETRESS_OK or pointer.value is None:
+            raise failure_of(status)
+        return pointer.value
+
+    # ---- Playing ----
+
+    def _check(self, status: int, cells: Callable[[], Iterable[Cell]] = tuple) -> None:
+        """Raise what the last call on this game, under the same lock, complained about."""
+        if status != _abi.TETRESS_OK:
+            error = quick.tetress_game_error(self._live()).contents
+            raise failure_of(status, error, cells())
+
+    def play(self, move: int | str) -> Move:
+        """Play a Move, an index or a text, and return it.
+
+        Raises IllegalMove, GameOver, TextError, or ArgumentError for an index outside 0..2298.
+        """
+        if isinstance(move, str):
+            return self._play_text(move)
+        played = Move(move)
+        with self._lock:
+            self._check(quick.tetress_game_apply(self._live(), played), lambda: played.cells)
+        return played
+
+    def _play_text(self, text: str) -> Move:
+        encoded = encode(text, "a move")
+        with self._lock:
+            status = quick.tetress_game_apply_text(self._live(), encoded)
+            self._check(status, lambda: cells_of_text(text))
+            return self._last()
+
+    def play_cells(self, cells: Iterable[Iterable[int]]) -> Move:
+        """Play the move that covers these cells, (row, column) each, in any order; return it.
+
+        Raises IllegalMove, with the first rule that is broken, or GameOver.
+        """
+        pairs = read_cells(cells)
+        with self._lock:
+            status = quick.tetress_game_apply_cells(self._live(), coordinates(pairs), len(pairs))
+            self._check(status, lambda: pairs)
+            return self._last()
+
+    def undo(self) -> Move:
+        """Take back the last action, tokens that it removed included; return it.
+
+        Raises NothingToUndo at the start of this game's history.
+        """
+        with self._lock:
+            undone = self._last()
+            self._check(quick.tetress_game_undo(self._live()))
+        return undone
+
+    def rewind(self) -> None:
+        """Back to the position from which this game started."""
+        with self._lock:
+            self._check(quick.tetress_game_rewind(self._live()))
+
+    # ---- History ----
+
+    @property
+    def history(self) -> list[Move]:
+        """The moves played since this game's start, first to last."""
+        return moves_of(self._played())
+
+    def _played(self) -> list[int]:
+        indices = (c_uint16 * _abi.TETRESS_MAX_ACTIONS)()
+        count = c_size_t()
+        with self._lock:
+            quick.tetress_game_history(self._live(), indices, len(indices), byref(count))
+        return indices[: count.value]
+
+    def _last(self) -> Move:
+        """The last move of the history. Without one any, for undo() is about to complain."""
+        return moves_of(self._played()[-1:] or [0])[0]
+
+    @property
+    def start_ply(self) -> int:
+        """Number of actions that had been played when this game's history starts."""
+        with self._lock:
+            return int(quick.tetress_game_start_ply(self._live()))
+
+    def _start_text(self) -> str:
+        with self.copy() as game:
+            game.rewind()
+            return game.text
+
+    def _perft(self, depth: int) -> int:
+        """Count on this game itself, which no one else knows. Back as it was at the end."""
+        if depth > _PERFT_AT_ONCE:
+            return sum(self._perft_after(move, depth - 1) for move in self.legal_moves())
+        nodes = c_uint64()
+        status = native.tetress_game_perft(self._live(), depth, byref(nodes))
+        if status != _abi.TETRESS_OK:
+            raise failure_of(status)
+        return nodes.value
+
+    def _perft_after(self, move: Move, depth: int) -> int:
+        self.play(move)
+        nodes = self._perft(depth)
+        self.undo()
+        return nodes
+
+    # ---- Keeping and closing ----
+
+    def close(self) -> None:
+        """Free the memory now. Closing twice is fine."""
+        if self._release() is not None:
+            self._finalizer()
+
+    @property
+    def closed(self) -> bool:
+        """Has close() been called?"""
+        return self._pointer is None
+
+    def _gone(self) -> str:
+        return "the game is closed"
+
+    def __enter__(self: _G) -> _G:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        value: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[Any, ...]]:
+        """Pickled as start and moves: the history comes back too."""
+        with self._lock:
+            return _rebuild, (type(self), self._start_text(), tuple(self.history))
+
+
+def _rebuild(kind: type[_G], start: str, moves: Iterable[Move]) -> _G:
+    game = kind.from_text(start)
+    for move in moves:
+        game.play(move)
+    return game
+
+
+def perft(game: Position, depth: int) -> int:
+    """Number of sequences of exactly `depth` actions from `game`; see Position.perft()."""
+    return game.perft(depth)

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: MIT
+"""Options of an engine, and their values as text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Union
+
+from . import _abi
+from ._library import decode
+
+Value = Union[int, float, str]
+
+_TYPES = {
+    _abi.TETRESS_OPTION_INTEGER: "integer",
+    _abi.TETRESS_OPTION_REAL: "real",
+    _abi.TETRESS_OPTION_CHOICE: "choice",
+}
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option of an engine, as it was when it was asked for."""
+
+    name: str
+    type: str  # integer, real or choice: values are int, float or str
+    default: Value  # the player's preset
+    minimum: Value | None  # None for a choice
+    maximum: Value | None  # None for a choice
+    choices: tuple[str, ...]  # () but for a choice
+    summary: str  # one sentence, with the unit
+    value: Value  # now
+
+
+def value_of(kind: str, text: str) -> Value:
+    """A value as the library writes it."""
+    if kind == "integer":
+        return int(text)
+    return float(text) if kind == "real" else text
+
+
+def text_of(value: Value) -> str:
+    """A value as the library reads it: reals without an exponent. It judges what is no value."""
+    if not isinstance(value, float):
+        return str(value)
+    from decimal import Decimal  # slow to import, and hardly ever needed
+
+    return format(Decimal(repr(value)), "f")
+
+
+def make_option(option: _abi.tetress_option, text: str) -> Option:
+    """`text` is its present value."""
+    kind = _TYPES[option.type]
+
+    def bound(given: bytes | None) -> Value | None:
+        return None if given is None else value_of(kind, decode(given))
+
+    return Option(
+        name=decode(option.name or b""),
+        type=kind,
+        default=value_of(kind, decode(option.preset or b"")),
+        minimum=bound(option.minimum),
+        maximum=bound(option.maximum),
+        choices=tuple(decode(option.choices or b"").split()),
+        summary=decode(option.summary or b""),
+        value=value_of(kind, text),
+    )

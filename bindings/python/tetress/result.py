@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: MIT
+"""What a search finds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from . import _abi
+from .moves import Move, moves_of
+
+_STOP_REASONS = {
+    _abi.TETRESS_STOP_RUNNING: "running",
+    _abi.TETRESS_STOP_COMPLETE: "complete",
+    _abi.TETRESS_STOP_DEPTH: "depth",
+    _abi.TETRESS_STOP_NODES: "nodes",
+    _abi.TETRESS_STOP_PLAYOUTS: "playouts",
+    _abi.TETRESS_STOP_TIME: "time",
+    _abi.TETRESS_STOP_REQUESTED: "requested",
+    _abi.TETRESS_STOP_CALLBACK: "callback",
+}
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of play. Scores are from the view of the side to move at the root."""
+
+    rank: int  # 1 is the best
+    move: Move  # the first move
+    score: int  # centi-tokens: 100 is one token of advantage
+    win: float  # probability of winning, 0..1, a draw counting one half
+    mate: int | None  # proven: +n wins with the nth action from here, -n loses so; else None
+    depth: int  # plies searched for this line
+    visits: int  # nodes or playouts spent on this move; 0 if not counted
+    pv: tuple[Move, ...]  # principal variation, `move` first
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a search found. Scores are from the view of the side to move at the root."""
+
+    move: Move  # the best move; always legal
+    score: int  # centi-tokens: 100 is one token of advantage
+    win: float  # probability of winning, 0..1, a draw counting one half
+    mate: int | None  # proven: +n wins with the nth action from here, -n loses so; else None
+    depth: int  # plies searched completely
+    selective_depth: int  # deepest ply reached
+    nodes: int  # positions visited
+    playouts: int  # playouts made
+    wall_ms: int  # elapsed time, milliseconds
+    cpu_ms: int  # CPU time of the searching thread, milliseconds
+    hash_permille: int  # share of the table, or for mcts of the node pool, in use, 0..1000
+    stop_reason: str  # complete, depth, nodes, playouts, time, requested or callback; running in `info`
+    pv: tuple[Move, ...]  # principal variation, `move` first
+    lines: tuple[Line, ...]  # best first; the option multipv asks for more than one
+
+
+def make_line(line: _abi.tetress_line) -> Line:
+    pv = tuple(moves_of(line.pv[: line.pv_length]))
+    return Line(
+        rank=line.rank,
+        move=pv[0],
+        score=line.score,
+        win=line.win,
+        mate=line.mate or None,
+        depth=line.depth,
+        visits=line.visits,
+        pv=pv,
+    )
+
+
+def make_result(result: _abi.tetress_result, lines: tuple[Line, ...]) -> Result:
+    """`lines` has at least one, the best first."""
+    return Result(
+        move=moves_of([result.move])[0],
+        score=result.score,
+        win=result.win,
+        mate=result.mate or None,
+        depth=result.depth,
+        selective_depth=result.selective_depth,
+        nodes=result.nodes,
+        playouts=result.playouts,
+        wall_ms=result.wall_ms,
+        cpu_ms=result.cpu_ms,
+        hash_permille=result.hash_permille,
+        stop_reason=_STOP_REASONS.get(result.stop_reason, str(result.stop_reason)),
+        pv=lines[0].pv,
+        lines=lines,
+    )

@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: MIT
+"""The command line as a person or a script meets it: a process with text in and text out."""
+import os
+import pathlib
+import subprocess
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+TOOL = pathlib.Path(os.environ.get("TETRESS_TOOL", ROOT / "build" / "release" / "tools" / "tetress"))
+
+
+def run(*arguments, stdin=""):
+    """The finished process of a command line."""
+    return subprocess.run(
+        [str(TOOL), *map(str, arguments)],
+        input=stdin, capture_output=True, text=True, timeout=300, check=False,
+    )
+
+
+@pytest.fixture
+def tetress():
+    assert TOOL.exists(), f"{TOOL} is not built; TETRESS_TOOL names another"
+    return run

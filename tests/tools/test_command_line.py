@@ -1,0 +1,276 @@
+# SPDX-License-Identifier: MIT
+import json
+import pathlib
+
+import pytest
+
+EMPTY = "/".join(["..........."] * 11) + " r 0"
+DATA = pathlib.Path(__file__).resolve().parent.parent / "data" / "tetress"
+COMMANDS = ["play", "best", "match", "perft", "bench", "ugi", "players"]
+
+
+def golden_perft():
+    for record in json.loads((DATA / "perft.json").read_text())["positions"]:
+        text = "/".join(record["board"]) + f" {record['side'][0]} {record['ply']}"
+        yield text, record["perft"]
+
+
+# ---- Help and usage ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself(tetress, command):
+    done = tetress(command, "--help")
+    assert done.returncode == 0 and done.stderr == ""
+    assert done.stdout.startswith(f"Usage: tetress {command}")
+    assert "--help" in done.stdout
+
+
+def test_the_program_lists_its_commands(tetress):
+    done = tetress("--help")
+    assert done.returncode == 0
+    for command in COMMANDS:
+        assert f"  {command}" in done.stdout
+    assert tetress("--version").stdout.startswith("tetress 0.")
+
+
+@pytest.mark.parametrize(
+    "line, word",
+    [
+        ([], "Usage"),
+        (["fly"], "fly"),
+        (["perft"], "DEPTH"),
+        (["perft", "x"], "'x'"),
+        (["perft", "0"], "'0'"),
+        (["perft", "151"], "'151'"),
+        (["perft", "2", "3"], "2"),
+        (["perft", "2", "--threads", "0"], "--threads"),
+        (["perft", "2", "--thread"], "needs a value"),
+        (["perft", "2", "--bogus"], "--bogus"),
+        (["best", "--nodes"], "--nodes"),
+        (["best", "--nodes", "0"], "--nodes"),
+        (["best", "--nodes", "-5"], "--nodes"),
+        (["best", "--time", "1e3"], "--time"),
+        (["best", "--budget", "nodes"], "--budget"),
+        (["best", "--budget", "nodes=0"], "--budget"),
+        (["best", "--budget", "hours=3"], "hours"),
+        (["best", "extra"], "none"),
+        (["match", "negamax"], "A B"),
+        (["match", "negamax", "mcts", "--games", "7"], "even"),
+        (["match", "negamax", "mcts", "--games", "0"], "--games"),
+        (["match", "negamax", "mcts", "--seed", "-1"], "--seed"),
+        (["match", "negamax", "mcts", "--opening", "21"], "--opening"),
+        (["play", "--seed", "x"], "--seed"),
+    ],
+)
+def test_usage_that_makes_no_sense_exits_with_2_and_says_what(tetress, line, word):
+    done = tetress(*line)
+    assert done.returncode == 2
+    assert word in done.stderr and done.stdout == ""
+
+
+@pytest.mark.parametrize(
+    "line, word",
+    [
+        (["best", "--position", "abc"], "offset 0"),
+        (["best", "--moves", "0-0,0-1,0-2"], "move 1"),
+        (["best", "--moves", "0-0,0-1,0-2,0-3 0-0,0-1,0-2,0-3"], "move 2"),
+        (["best", "--player", "deepblue"], "deepblue"),
+        (["best", "--player", "negamax:hash=0"], "65536"),
+        (["best", "--player", "mcts", "--depth", "3"], "no limit"),
+        (["best", "--multipv", "99"], "multipv"),
+        (["perft", "2", "--position", EMPTY.replace(" r 0", " b 0")], "red on even"),
+        (["match", "negamax", "nobody"], "nobody"),
+        (["match", "negamax", "mcts", "--budget", "depth=2", "--games", "2", "--quiet"], "no limit"),
+        (["match", "negamax", "mcts", "--openings", "/nonexistent/file"], "/nonexistent/file"),
+        (["match", "random", "random", "--games", "2", "--out", "/nonexistent/file"], "write"),
+        (["play", "--red", "nobody"], "nobody"),
+        (["play", "--position", EMPTY + "x"], "end of the text"),
+        (["ugi", "--player", "nobody"], "nobody"),
+    ],
+)
+def test_failures_exit_with_1_and_say_why(tetress, line, word):
+    done = tetress(*line)
+    assert done.returncode == 1
+    assert done.stderr.startswith("tetress: ") and word in done.stderr
+
+
+# ---- perft -------------------------------------------------------------------------------------
+
+
+def test_perft_3_from_the_empty_board(tetress):
+    done = tetress("perft", 3, "--threads", 2)
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[-1].startswith("nodes 1120804608  seconds ")
+
+
+def test_perft_equals_the_golden_counts(tetress):
+    for text, counts in golden_perft():
+        for depth, count in enumerate(counts[:2], 1):
+            assert tetress("perft", depth, "--position", text).stdout.startswith(f"nodes {count} ")
+
+
+def test_divide_adds_up_and_json_says_the_same(tetress):
+    text, counts = next(iter(list(golden_perft())[1:]))
+    lines = tetress("perft", 3, "--position", text, "--divide").stdout.splitlines()
+    assert sum(int(line.split()[1]) for line in lines[:-1]) == counts[2]
+    assert len(lines) - 1 == counts[0]
+    found = json.loads(tetress("perft", 3, "--position", text, "--divide", "--json").stdout)
+    assert found["nodes"] == counts[2] and sum(found["divide"].values()) == counts[2]
+
+
+# ---- best --------------------------------------------------------------------------------------
+
+
+def test_best_ends_with_a_legal_move(tetress):
+    import tetress as library
+
+    moves = "3-4,4-3,4-4,4-5 8-8,8-9,9-8,9-9"
+    done = tetress("best", "--moves", moves, "--nodes", 3000)
+    assert done.returncode == 0
+    word, move = done.stdout.splitlines()[-1].split()
+    game = library.Game()
+    for played in moves.split():
+        game.play(played)
+    game.play(move)
+    assert word == "bestmove"
+    assert all(line.startswith("info depth ") for line in done.stdout.splitlines()[:-1])
+
+
+def test_best_repeats_exactly_with_a_node_budget(tetress):
+    def found():
+        result = json.loads(tetress("best", "--nodes", 5000, "--json").stdout.splitlines()[-1])
+        line = result["lines"][0]
+        return result["bestmove"], line["score"], line["nodes"], line["pv"]
+
+    assert found() == found()
+
+
+def test_multipv_shows_that_many_lines_best_first(tetress):
+    done = tetress("best", "--nodes", 9000, "--multipv", 3, "--json", "--quiet", "--moves",
+                   "3-4,4-3,4-4,4-5 8-8,8-9,9-8,9-9")
+    lines = json.loads(done.stdout)["lines"]
+    assert [line["rank"] for line in lines] == [1, 2, 3]
+    assert len({line["pv"][0] for line in lines}) == 3
+    assert lines[0]["score"] >= lines[1]["score"] >= lines[2]["score"]
+
+
+# ---- match -------------------------------------------------------------------------------------
+
+
+def test_a_match_depends_on_the_seed_alone_and_not_on_threads(tetress, tmp_path):
+    import tetress as library
+
+    def games(name, *options):
+        out = tmp_path / name
+        done = tetress("match", "greedy", "random", "--games", 12, "--quiet", "--out", out, *options)
+        assert done.returncode == 0, done.stderr
+        records = [json.loads(line) for line in out.read_text().splitlines()]
+        for record in records:
+            game = library.Game.from_text(record["start"])
+            for move in record["moves"]:
+                assert not game.over
+                game.play(move)
+            assert game.over and game.reason == record["reason"]
+            assert (game.winner or "draw") == record["result"]
+            assert len(record["scores"]) == len(record["nodes"]) == len(record["moves"])
+        return sorted(json.dumps({k: r[k] for k in ("red", "start", "moves")}) for r in records)
+
+    alone = games("alone")
+    assert alone == games("together", "--concurrency", 2)
+    assert alone != games("other", "--seed", 2)
+    # pairs: every opening once with either colour
+    starts = [json.loads(game)["start"] for game in alone]
+    assert all(starts.count(start) == 2 for start in starts)
+
+
+def test_a_match_is_scored_with_an_interval(tetress):
+    done = tetress("match", "negamax", "random", "--games", 20, "--budget", "nodes=300", "--json")
+    found = json.loads(done.stdout)
+    assert found["wins"] == 20 and found["score"] == 1
+    assert found["elo"] is None and found["interval"][0] > 0 and found["interval"][1] is None
+    assert found["pairs"] == [0, 0, 0, 0, 10]
+    assert "20/20" in done.stderr
+
+
+def test_equal_players_score_half_over_pairs(tetress):
+    done = tetress("match", "negamax", "negamax", "--games", 10, "--nodes", 200, "--json", "--quiet")
+    found = json.loads(done.stdout)
+    assert found["score"] == 0.5 and found["pairs"] == [0, 0, 5, 0, 0]
+    assert done.stderr == ""
+
+
+def test_openings_come_from_a_file(tetress, tmp_path):
+    openings, out = tmp_path / "openings", tmp_path / "games"
+    texts = [text for text, counts in golden_perft() if counts[0] > 100][:2]
+    openings.write_text("# two\n\n" + "\n".join(texts) + "\n")
+    done = tetress("match", "random", "random", "--games", 4, "--openings", openings, "--out", out)
+    assert done.returncode == 0
+    starts = [json.loads(line)["start"] for line in out.read_text().splitlines()]
+    assert starts == [texts[0], texts[0], texts[1], texts[1]]
+    openings.write_text("nonsense\n")
+    done = tetress("match", "random", "random", "--openings", openings)
+    assert done.returncode == 1 and f"{openings}:1:" in done.stderr
+
+
+# ---- play --------------------------------------------------------------------------------------
+
+
+def test_engines_play_to_a_winner_and_a_reason(tetress, tmp_path):
+    saved = tmp_path / "game"
+    done = tetress("play", "--red", "negamax", "--blue", "mcts", "--nodes", 300, "--save", saved)
+    assert done.returncode == 0
+    last = done.stdout.splitlines()[-1]
+    assert " wins: " in last and "(no_moves, after " in last
+    record = json.loads(saved.read_text())
+    assert record["red"] == "negamax" and record["result"] in last
+
+
+def test_a_person_can_play_ask_and_take_back(tetress, tmp_path):
+    saved = tmp_path / "game"
+    script = [
+        "help", "3-4,4-3,4-4", "nonsense", "3-4,4-3,4-4,4-5", "3-4,4-3,4-4,4-5", "hint", "moves",
+        "undo", "undo", "3-4,4-3,4-4,4-5", "position", f"save {saved}", "quit",
+    ]
+    done = tetress("play", "--blue", "greedy", "--nodes", 200, stdin="\n".join(script) + "\n")
+    assert done.returncode == 0
+    assert "4 cells, not 3" in done.stdout
+    assert "expected a cell" in done.stdout
+    assert "is occupied" in done.stdout
+    assert "hint: " in done.stdout and "legal moves" in done.stdout
+    assert "there is nothing to take back" in done.stdout
+    assert "the game was left after 2 actions" in done.stdout
+    record = json.loads(saved.read_text())
+    assert record["result"] == "unfinished" and len(record["moves"]) == 2
+
+
+def test_the_end_of_input_leaves_the_game(tetress):
+    done = tetress("play", "--nodes", 100)
+    assert done.returncode == 0 and "left after 0 actions" in done.stdout
+
+
+def test_json_prints_the_record_and_nothing_else(tetress):
+    done = tetress("play", "--red", "random", "--blue", "greedy", "--json")
+    record = json.loads(done.stdout)
+    assert record["format"] == 1 and record["result"] in ("red", "blue", "draw")
+
+
+# ---- bench and players -------------------------------------------------------------------------
+
+
+def test_bench_repeats_its_signature(tetress):
+    first = tetress("bench").stdout.splitlines()[-1].split()
+    second = json.loads(tetress("bench", "--json").stdout)
+    assert first == ["signature", second["signature"]] and len(first[1]) == 16
+    assert all(row["nodes"] > 0 for row in second["rows"])
+
+
+def test_players_lists_names_that_work(tetress):
+    listed = json.loads(tetress("players", "--json").stdout)
+    assert {"negamax", "mcts", "greedy", "random"} <= {p["name"] for p in listed["players"]}
+    text = tetress("players").stdout
+    for player in listed["players"]:
+        assert f"  {player['name']}: " in text
+    for evaluator in listed["evaluators"]:
+        done = tetress("best", "--player", f"greedy:evaluator={evaluator['name']}", "--quiet")
+        assert done.returncode == 0
