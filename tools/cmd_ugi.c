@@ -25,7 +25,7 @@ typedef struct session {
 
     pthread_t thread;
     bool thread_runs;       /* started and not yet joined */
-    atomic_bool searching;  /* the thread has not said its best move yet */
+    atomic_bool searching;  /* the thread has not found its best move yet */
     pthread_mutex_t lock;   /* for `released` */
     pthread_cond_t release; /* an infinite search that has ended may say its move */
     bool released;
@@ -94,11 +94,12 @@ static void *search_thread(void *shared)
     } else {
         say_error("go", tetress_engine_error(s->engine)->text);
     }
+    /* Before the move is said: the runner may answer it at once, and obey() joins this thread. */
+    atomic_store(&s->searching, false);
     flockfile(stdout);
     printf("bestmove %s\n", name);
     fflush(stdout);
     funlockfile(stdout);
-    atomic_store(&s->searching, false);
     return NULL;
 }
 

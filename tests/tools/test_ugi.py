@@ -97,6 +97,16 @@ def test_every_kind_of_go_is_answered(engines):
     assert "," in engine.ask("go playouts 50", "bestmove")[1]
 
 
+def test_what_follows_a_move_at_once_is_obeyed(engines):
+    """Runners answer `bestmove` with the next position within microseconds."""
+    engine = engines("--player", "random")
+    for _ in range(2000):
+        engine.ask("go nodes 1", "bestmove")
+        engine.say("position startpos")
+        assert engine.query("p1turn") == "true"
+    assert not any("error" in line for line in engine.heard)
+
+
 def test_a_search_without_end_is_stopped_and_answers_meanwhile(engines):
     engine = engines()
     engine.say("go infinite")

@@ -8,14 +8,16 @@
     ".........../.........../.........../.........../.........../.........../.........../"         \
     ".........../.........../.........../"
 #define EMPTY EMPTY10 "..........."
+#define FULL_ROWS_BUT_ONE                                                                          \
+    "rrrrrrrrrr./bbbbbbbbbb./rbrbrbrbrb./.........../.........../.........../.........../"         \
+    ".........../.........../.........../..........r"
 
 static void a_position_is_written_as_it_was_read(void **state)
 {
     static const char *const TEXTS[] = {
         EMPTY " r 0",
         EMPTY10 "r........bb b 1",
-        "rrrrrrrrrr./bbbbbbbbbb./rbrbrbrbrb./.........../.........../.........../.........../"
-        ".........../.........../.........../..........r r 150",
+        FULL_ROWS_BUT_ONE " r 150",
     };
 
     (void)state;

@@ -60,8 +60,7 @@ static ttr_board read_board(const char *text)
 }
 
 /* Plain negamax: every move, no window. */
-static int32_t plain_negamax(ttr_search *search, const ttr_board *board, int depth,
-                             int height)
+static int32_t plain_negamax(ttr_search *search, const ttr_board *board, int depth, int height)
 {
     ttr_move moves[TTR_PLACEMENTS];
     size_t count = ttr_movegen_list(board, moves);
