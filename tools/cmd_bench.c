@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "json_line.h"
 #include "setup.h"
 #include "stopwatch.h"
 
@@ -161,9 +162,7 @@ static void print_json(const row *rows, size_t count, uint64_t signature)
     snprintf(hex, sizeof hex, "%016" PRIx64, signature);
     object =
         json_pack("{s:s, s:o, s:s}", "library", tetress_version(), "rows", list, "signature", hex);
-    json_dumpf(object, stdout, JSON_REAL_PRECISION(9));
-    putchar('\n');
-    json_decref(object);
+    write_json_line(object, stdout);
 }
 
 static int run_bench(const cli_command *command, const cli_arguments *arguments)

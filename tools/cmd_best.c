@@ -3,6 +3,7 @@
 #include <jansson.h>
 #include <stdio.h>
 
+#include "json_line.h"
 #include "search_lines.h"
 #include "setup.h"
 
@@ -20,10 +21,7 @@ static int32_t print_progress_json(const tetress_result *so_far, const tetress_l
     json_t *object = info_json(so_far, line);
 
     (void)user;
-    json_dumpf(object, stdout, JSON_REAL_PRECISION(6));
-    putchar('\n');
-    fflush(stdout);
-    json_decref(object);
+    write_json_line(object, stdout);
     return 0;
 }
 
@@ -54,9 +52,7 @@ static void print_result_json(const tetress_engine *engine, const tetress_result
     }
     object = json_pack("{s:s, s:s, s:o}", "bestmove", move_name(result->move, name), "stopped_by",
                        stop_name(result->stop_reason), "lines", lines);
-    json_dumpf(object, stdout, JSON_REAL_PRECISION(6));
-    putchar('\n');
-    json_decref(object);
+    write_json_line(object, stdout);
 }
 
 static int search_and_print(const cli_arguments *arguments, tetress_engine *engine,

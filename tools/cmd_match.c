@@ -10,12 +10,12 @@
 #include <string.h>
 
 #include "game_record.h"
+#include "json_line.h"
 #include "match_stats.h"
 #include "openings.h"
 #include "progress_bar.h"
 #include "setup.h"
-
-#define MAX_THREADS 256
+#include "workers.h"
 
 /* A match. Threads take pairs in order; what changes is behind the lock. */
 typedef struct match {
@@ -171,18 +171,6 @@ static void *work(void *shared)
     return NULL;
 }
 
-static void run_threads(match *m, size_t threads)
-{
-    pthread_t others[MAX_THREADS];
-    size_t started = 0;
-
-    while (started + 1 < threads && pthread_create(&others[started], NULL, work, m) == 0)
-        started++;
-    work(m);
-    for (size_t i = 0; i < started; i++)
-        pthread_join(others[i], NULL);
-}
-
 /* ---- The result --------------------------------------------------------------------------------
  */
 
@@ -227,9 +215,7 @@ static void print_json(const match *m)
         finite(elo_of_score(low)), finite(elo_of_score(high)), "los", match_stats_los(s), "pairs",
         (int)s->pairs[0], (int)s->pairs[1], (int)s->pairs[2], (int)s->pairs[3], (int)s->pairs[4],
         "actions", (json_int_t)s->actions);
-    json_dumpf(object, stdout, JSON_REAL_PRECISION(6));
-    putchar('\n');
-    json_decref(object);
+    write_json_line(object, stdout);
 }
 
 /* ---- The command -------------------------------------------------------------------------------
@@ -244,7 +230,7 @@ static int match_setup(const cli_command *command, const cli_arguments *argument
 
     if (!arguments_integer(arguments, OPTION_GAMES, 2, 100000000, 100, &games) ||
         !arguments_integer(arguments, OPTION_OPENING, 0, 20, 4, &actions) ||
-        !arguments_integer(arguments, OPTION_CONCURRENCY, 1, MAX_THREADS, 1, threads) ||
+        !arguments_integer(arguments, OPTION_CONCURRENCY, 1, MAX_WORKERS, 1, threads) ||
         !arguments_integer(arguments, OPTION_SEED, 0, UINT64_MAX, 1, &m->seed))
         return EXIT_USAGE;
     if (games % 2 != 0)
@@ -273,7 +259,7 @@ static int match_play(const cli_arguments *arguments, match *m, size_t threads)
     if (path != NULL && (m->out = fopen(path, "a")) == NULL)
         return problem("cannot write %s", path);
     m->bar = progress_bar_start(2 * m->pairs, arguments_has(arguments, OPTION_QUIET));
-    run_threads(m, threads);
+    run_workers(threads, work, m);
     progress_bar_end(&m->bar);
     if (m->out != NULL && fclose(m->out) != 0)
         return problem("cannot write %s", path);

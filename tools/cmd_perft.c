@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <jansson.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "json_line.h"
 #include "setup.h"
 #include "stopwatch.h"
-
-#define MAX_THREADS 256
+#include "workers.h"
 
 /* Root moves, taken by whichever thread is free. */
 typedef struct job {
@@ -41,19 +40,6 @@ static void *work(void *shared)
     return NULL;
 }
 
-static bool run_threads(job *j, size_t threads)
-{
-    pthread_t others[MAX_THREADS];
-    size_t started = 0;
-
-    while (started + 1 < threads && pthread_create(&others[started], NULL, work, j) == 0)
-        started++;
-    work(j);
-    for (size_t i = 0; i < started; i++)
-        pthread_join(others[i], NULL);
-    return !atomic_load(&j->failed);
-}
-
 static void print_text(const job *j, uint64_t total, double seconds, bool divide)
 {
     char name[TETRESS_MOVE_TEXT];
@@ -79,9 +65,7 @@ static void print_json(const job *j, uint64_t total, double seconds, bool divide
                                 json_integer((json_int_t)j->nodes[i]));
         json_object_set_new(object, "divide", moves);
     }
-    json_dumpf(object, stdout, JSON_REAL_PRECISION(9));
-    putchar('\n');
-    json_decref(object);
+    write_json_line(object, stdout);
 }
 
 static int count_and_print(const cli_arguments *arguments, const tetress_game *game, uint64_t depth,
@@ -97,7 +81,8 @@ static int count_and_print(const cli_arguments *arguments, const tetress_game *g
     j->game = game;
     j->depth = (uint32_t)depth;
     tetress_game_legal_moves(game, j->moves, TETRESS_PLACEMENTS, &j->count);
-    if (!run_threads(j, threads)) {
+    run_workers(threads, work, j);
+    if (atomic_load(&j->failed)) {
         free(j);
         return problem("out of memory");
     }
@@ -118,7 +103,7 @@ static int run_perft(const cli_command *command, const cli_arguments *arguments)
     if (!read_integer(arguments->operands[0], TETRESS_MAX_ACTIONS, &depth) || depth == 0)
         return usage_error(command, "DEPTH is an integer from 1 to %d, not '%s'",
                            TETRESS_MAX_ACTIONS, arguments->operands[0]);
-    if (!arguments_integer(arguments, OPTION_THREADS, 1, MAX_THREADS, 1, &threads))
+    if (!arguments_integer(arguments, OPTION_THREADS, 1, MAX_WORKERS, 1, &threads))
         return EXIT_USAGE;
     exit_code = setup_game(arguments, &game);
     if (exit_code != EXIT_DONE)

@@ -2,6 +2,7 @@
 #include <jansson.h>
 #include <stdio.h>
 
+#include "json_line.h"
 #include "setup.h"
 
 static void print_option(const tetress_option *option)
@@ -88,9 +89,7 @@ static int print_json(void)
                               json_pack("{s:s, s:s, s:s}", "name", evaluator.name, "summary",
                                         evaluator.summary, "source", evaluator.source));
     }
-    json_dumpf(whole, stdout, 0);
-    putchar('\n');
-    json_decref(whole);
+    write_json_line(whole, stdout);
     return exit_code;
 }
 

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <jansson.h>
 
+#include "json_line.h"
 #include "setup.h"
 
 void game_record_start(game_record *record, const tetress_game *game, const char *red,
@@ -50,7 +51,6 @@ bool game_record_write(const game_record *record, FILE *to)
     json_t *object;
     char name[TETRESS_MOVE_TEXT];
     char seed[24];
-    bool written;
 
     for (size_t i = 0; i < record->count; i++) {
         const action_record *action = &record->actions[i];
@@ -68,8 +68,5 @@ bool game_record_write(const game_record *record, FILE *to)
     /* A seed is 64 bits without sign, which JSON readers of doubles would round: text keeps it. */
     snprintf(seed, sizeof seed, "%" PRIu64, record->seed);
     json_object_set_new(object, "seed", json_string(seed));
-    written = object != NULL && json_dumpf(object, to, JSON_COMPACT) == 0 &&
-              fputc('\n', to) != EOF && fflush(to) == 0;
-    json_decref(object);
-    return written;
+    return write_json_line(object, to);
 }

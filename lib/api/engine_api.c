@@ -7,6 +7,7 @@
 #include "error_text.h"
 #include "game_handle.h"
 #include "movegen.h"
+#include "rules.h"
 #include "struct_io.h"
 #include "text_out.h"
 #include "time_plan.h"
@@ -389,7 +390,7 @@ static tetress_status prepare(tetress_engine *engine, const tetress_game *game,
     if (!ttr_struct_fits(result, sizeof *result))
         return ttr_error_plain(error, TETRESS_EARG,
                                "the result's size is wrong; use TETRESS_RESULT_INIT");
-    outcome = ttr_board_outcome(ttr_game_board(game));
+    outcome = ttr_rules_outcome(ttr_game_board(game));
     if (outcome.reason != TTR_ONGOING)
         return ttr_error_over(error, outcome);
     status = read_budget(budget, ttr_game_board(game)->ply, &given, error);
@@ -449,7 +450,7 @@ static tetress_status evaluate(tetress_engine *engine, const tetress_game *game,
     if (!engine->player->algorithm->evaluates)
         return ttr_error_plain(&engine->error, TETRESS_EUNKNOWN, "this player evaluates nothing");
     board = ttr_game_board(game);
-    outcome = ttr_board_outcome(board);
+    outcome = ttr_rules_outcome(board);
     if (outcome.reason != TTR_ONGOING)
         return ttr_error_over(&engine->error, outcome);
     moves = ttr_movegen_count(board, ttr_board_turn(board));

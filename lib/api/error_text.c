@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "error_text.h"
+#include "rules.h"
 
 #include <string.h>
 

@@ -5,6 +5,7 @@
 #include "notation.h"
 #include "player_table.h"
 #include "tetress/status.h"
+#include "rules.h"
 #include "text.h"
 
 /* Sizes in the first release. */

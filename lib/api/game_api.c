@@ -6,6 +6,7 @@
 #include "game_handle.h"
 #include "movegen.h"
 #include "perft.h"
+#include "rules.h"
 #include "struct_io.h"
 #include "text_out.h"
 
@@ -114,7 +115,7 @@ const tetress_error *tetress_game_error(const tetress_game *game)
 static tetress_status refuse(const ttr_board *board, ttr_verdict verdict,
                              const int32_t *coordinates, size_t count, tetress_error *error)
 {
-    ttr_outcome outcome = ttr_board_outcome(board);
+    ttr_outcome outcome = ttr_rules_outcome(board);
 
     if (outcome.reason != TTR_ONGOING)
         return ttr_error_over(error, outcome);
@@ -124,7 +125,7 @@ static tetress_status refuse(const ttr_board *board, ttr_verdict verdict,
 /* May this placement be played? A legal move before action 150 shows that the game is not over. */
 static tetress_status judge_move(const ttr_board *board, ttr_move move, tetress_error *error)
 {
-    ttr_verdict verdict = ttr_board_judge(board, move);
+    ttr_verdict verdict = ttr_rules_judge(board, move);
     int32_t coordinates[8];
 
     if (verdict.rule == TTR_RULE_NONE && board->ply < TTR_MAX_ACTIONS)
@@ -140,7 +141,7 @@ static tetress_status judge_move(const ttr_board *board, ttr_move move, tetress_
 static tetress_status judge_cells(const ttr_board *board, const int32_t *coordinates, size_t count,
                                   ttr_move *move, tetress_error *error)
 {
-    ttr_verdict verdict = ttr_notation_judge_cells(coordinates, count, move);
+    ttr_verdict verdict = ttr_rules_judge_cells(coordinates, count, move);
 
     if (verdict.rule != TTR_RULE_NONE)
         return refuse(board, verdict, coordinates, count, error);
@@ -276,7 +277,7 @@ int32_t tetress_game_is_legal(const tetress_game *game, tetress_move move)
         return TETRESS_EARG;
     if (move >= TTR_PLACEMENTS || ttr_game_board(game)->ply >= TTR_MAX_ACTIONS)
         return 0;
-    return ttr_board_judge(ttr_game_board(game), move).rule == TTR_RULE_NONE;
+    return ttr_rules_judge(ttr_game_board(game), move).rule == TTR_RULE_NONE;
 }
 
 static bool is_colour(int32_t colour)
@@ -356,12 +357,12 @@ tetress_status tetress_game_bits(const tetress_game *game, int32_t colour, uint6
 
 int32_t tetress_game_reason(const tetress_game *game)
 {
-    return game == NULL ? TETRESS_EARG : (int32_t)ttr_board_outcome(ttr_game_board(game)).reason;
+    return game == NULL ? TETRESS_EARG : (int32_t)ttr_rules_outcome(ttr_game_board(game)).reason;
 }
 
 int32_t tetress_game_winner(const tetress_game *game)
 {
-    return game == NULL ? TETRESS_NOBODY : ttr_board_outcome(ttr_game_board(game)).winner;
+    return game == NULL ? TETRESS_NOBODY : ttr_rules_outcome(ttr_game_board(game)).winner;
 }
 
 uint64_t tetress_game_hash(const tetress_game *game)

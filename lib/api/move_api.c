@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "error_text.h"
+#include "rules.h"
 #include "struct_io.h"
 #include "tetress/move.h"
 #include "text_out.h"
@@ -23,7 +24,7 @@ static tetress_status find_move(const int32_t *coordinates, size_t count, tetres
                                 tetress_error *error)
 {
     ttr_move found;
-    ttr_verdict verdict = ttr_notation_judge_cells(coordinates, count, &found);
+    ttr_verdict verdict = ttr_rules_judge_cells(coordinates, count, &found);
 
     if (verdict.rule != TTR_RULE_NONE)
         return ttr_error_rule(error, verdict, coordinates, count);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "board.h"
 
-#include "movegen.h"
 #include "zobrist.h"
 
 ttr_board ttr_board_of(ttr_cellset red, ttr_cellset blue, uint32_t ply)
@@ -47,37 +46,4 @@ void ttr_board_apply(ttr_board *board, ttr_move move)
     lines = ttr_cellset_full_lines(ttr_board_occupied(board));
     if (!ttr_cellset_is_empty(lines))
         board_remove(board, lines);
-}
-
-static ttr_outcome board_count_tokens(const ttr_board *board)
-{
-    int red = ttr_cellset_count(board->tokens[TTR_RED]);
-    int blue = ttr_cellset_count(board->tokens[TTR_BLUE]);
-    ttr_outcome outcome = {TTR_TURN_LIMIT, TTR_NOBODY};
-
-    if (red != blue)
-        outcome.winner = red > blue ? TTR_RED : TTR_BLUE;
-    return outcome;
-}
-
-ttr_outcome ttr_board_outcome(const ttr_board *board)
-{
-    if (board->ply >= TTR_MAX_ACTIONS)
-        return board_count_tokens(board);
-    if (!ttr_movegen_any(board))
-        return (ttr_outcome){TTR_NO_MOVES, 1 - ttr_board_turn(board)};
-    return (ttr_outcome){TTR_ONGOING, TTR_NOBODY};
-}
-
-ttr_verdict ttr_board_judge(const ttr_board *board, ttr_move move)
-{
-    ttr_cellset cells = ttr_placement_cells[move];
-    ttr_cellset taken = ttr_cellset_and(cells, ttr_board_occupied(board));
-    ttr_cellset own = board->tokens[ttr_board_turn(board)];
-
-    if (!ttr_cellset_is_empty(taken))
-        return (ttr_verdict){TTR_RULE_OCCUPIED, ttr_cellset_pop(&taken)};
-    if (!ttr_board_is_opening(board) && !ttr_cellset_meets(ttr_cellset_neighbours(own), cells))
-        return (ttr_verdict){TTR_RULE_NOT_ADJACENT, -1};
-    return (ttr_verdict){TTR_RULE_NONE, -1};
 }

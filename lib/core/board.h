@@ -23,30 +23,6 @@ typedef struct ttr_board {
     uint32_t ply;          /* actions played, 0..150; even: red to move */
 } ttr_board;
 
-/* Why a position ends the game. */
-typedef enum ttr_reason { TTR_ONGOING, TTR_NO_MOVES, TTR_TURN_LIMIT } ttr_reason;
-
-typedef struct ttr_outcome {
-    ttr_reason reason;
-    int winner; /* colour or TTR_NOBODY */
-} ttr_outcome;
-
-/* The rule that a move breaks, in the order in which they are asked. */
-typedef enum ttr_rule {
-    TTR_RULE_NONE,
-    TTR_RULE_GAME_OVER,
-    TTR_RULE_OUT_OF_RANGE,
-    TTR_RULE_DUPLICATE,
-    TTR_RULE_NOT_TETROMINO,
-    TTR_RULE_OCCUPIED,
-    TTR_RULE_NOT_ADJACENT
-} ttr_rule;
-
-typedef struct ttr_verdict {
-    ttr_rule rule;
-    int cell; /* the cell at fault, or -1 */
-} ttr_verdict;
-
 /* The empty board, red to move. */
 ttr_board ttr_board_start(void);
 
@@ -70,11 +46,5 @@ static inline bool ttr_board_is_opening(const ttr_board *board)
 
 /* Play a legal move for the side to move and empty the lines that it fills. */
 void ttr_board_apply(ttr_board *board, ttr_move move);
-
-/* Is the game over, why, and who has won? */
-ttr_outcome ttr_board_outcome(const ttr_board *board);
-
-/* May the side to move play this placement? The game must not be over. */
-ttr_verdict ttr_board_judge(const ttr_board *board, ttr_move move);
 
 #endif

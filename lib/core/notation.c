@@ -236,30 +236,3 @@ void ttr_notation_write_move(ttr_text *text, ttr_move move, bool course_style)
     if (course_style)
         ttr_text_add_char(text, ')');
 }
-
-static bool is_on_board(int32_t row, int32_t column)
-{
-    return row >= 0 && row < TTR_ROWS && column >= 0 && column < TTR_COLUMNS;
-}
-
-ttr_verdict ttr_notation_judge_cells(const int32_t *coordinates, size_t count, ttr_move *move)
-{
-    ttr_cellset seen = ttr_cellset_empty();
-
-    if (count != 4)
-        return (ttr_verdict){TTR_RULE_NOT_TETROMINO, -1};
-    for (size_t i = 0; i < count; i++) {
-        if (!is_on_board(coordinates[2 * i], coordinates[2 * i + 1]))
-            return (ttr_verdict){TTR_RULE_OUT_OF_RANGE, -1};
-    }
-    for (size_t i = 0; i < count; i++) {
-        int cell = coordinates[2 * i] * TTR_COLUMNS + coordinates[2 * i + 1];
-
-        if (ttr_cellset_has(seen, cell))
-            return (ttr_verdict){TTR_RULE_DUPLICATE, cell};
-        seen = ttr_cellset_or(seen, ttr_cellset_of(cell));
-    }
-    if (!ttr_placement_find(seen, move))
-        return (ttr_verdict){TTR_RULE_NOT_TETROMINO, -1};
-    return (ttr_verdict){TTR_RULE_NONE, -1};
-}

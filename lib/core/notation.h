@@ -30,7 +30,4 @@ void ttr_notation_write_position(ttr_text *text, const ttr_board *board);
 bool ttr_notation_read_cells(const char *text, ttr_cell_list *cells, ttr_misread *misread);
 void ttr_notation_write_move(ttr_text *text, ttr_move move, bool course_style);
 
-/* Are these `count` pairs of row and column a placement? If so *move is set. */
-ttr_verdict ttr_notation_judge_cells(const int32_t *coordinates, size_t count, ttr_move *move);
-
 #endif

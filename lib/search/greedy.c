@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Players that look one action ahead, or not at all. */
 #include "movegen.h"
+#include "rules.h"
 #include "search_base.h"
 
 static void line_start(ttr_line *line, ttr_move move, uint32_t depth)
@@ -37,7 +38,7 @@ static int32_t greedy_value(ttr_search *search, const ttr_board *root, ttr_move 
     replies = ttr_movegen_count(&child, ttr_board_turn(&child));
     if (replies > 0)
         return -ttr_search_evaluate(search, &child, replies);
-    outcome = ttr_board_outcome(&child);
+    outcome = ttr_rules_outcome(&child);
     return -ttr_search_score_end(&child, outcome, 1);
 }
 

@@ -5,6 +5,7 @@
 #include "alloc.h"
 #include "movegen.h"
 #include "real.h"
+#include "rules.h"
 #include "search_base.h"
 
 #define MAX_PATH    (TTR_MAX_ACTIONS + 1)
@@ -46,7 +47,7 @@ static int playout(ttr_board *board, ttr_rng *rng)
             return 1 - ttr_board_turn(board);
         ttr_board_apply(board, move);
     }
-    return ttr_board_outcome(board).winner;
+    return ttr_rules_outcome(board).winner;
 }
 
 /* ---- The tree ----------------------------------------------------------------------------------

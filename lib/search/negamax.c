@@ -5,6 +5,7 @@
 
 #include "alloc.h"
 #include "movegen.h"
+#include "rules.h"
 #include "search_base.h"
 #include "ttable.h"
 
@@ -174,7 +175,7 @@ static int32_t search_node(ttr_search *search, const ttr_board *board, int depth
     ttr_movegen_legal(board, turn, &legal);
     moves = ttr_legal_count(&legal);
     if (moves == 0)
-        return ttr_search_score_end(board, ttr_board_outcome(board), height);
+        return ttr_search_score_end(board, ttr_rules_outcome(board), height);
 
     /* 3. Leaf */
     if (depth <= 0 || height >= MAX_HEIGHT)

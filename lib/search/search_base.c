@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "search_base.h"
+#include "rules.h"
 
 #include <string.h>
 

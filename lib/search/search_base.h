@@ -10,6 +10,7 @@
 #include "budget.h"
 #include "eval.h"
 #include "rng.h"
+#include "rules.h"
 #include "tetress/memory.h"
 
 #define TTR_MAX_PV    64

@@ -6,6 +6,7 @@
 #include "movegen.h"
 #include "notation.h"
 #include "perft.h"
+#include "rules.h"
 #include "slow_board.h"
 #include "zobrist.h"
 
@@ -37,7 +38,7 @@ static void assert_same_moves(const ttr_board *board, const slow_board *slow)
 
 static void assert_same_outcome(const ttr_board *board, const slow_board *slow)
 {
-    ttr_outcome outcome = ttr_board_outcome(board);
+    ttr_outcome outcome = ttr_rules_outcome(board);
     char result = slow_board_result(slow);
 
     assert_int_equal(outcome.reason == TTR_ONGOING, result == ' ');
@@ -96,7 +97,7 @@ static void every_placement_is_judged_as_the_slow_board_does(void **state)
         while ((next = ttr_movegen_random(&board, &rng)) != TTR_MOVE_NONE) {
             for (int move = 0; move < TTR_PLACEMENTS; move++) {
                 int cells[4];
-                ttr_verdict verdict = ttr_board_judge(&board, (ttr_move)move);
+                ttr_verdict verdict = ttr_rules_judge(&board, (ttr_move)move);
 
                 slow_placement(move, cells);
                 rules[verdict.rule]++;
@@ -131,7 +132,7 @@ static void every_legal_move_is_drawn_equally_often(void **state)
     for (int i = 0; i < DRAWS * legal; i++)
         counts[ttr_movegen_random(&board, &rng)]++;
     for (int move = 0; move < TTR_PLACEMENTS; move++) {
-        if (ttr_board_judge(&board, (ttr_move)move).rule != TTR_RULE_NONE)
+        if (ttr_rules_judge(&board, (ttr_move)move).rule != TTR_RULE_NONE)
             assert_int_equal(counts[move], 0);
         else
             chi += (counts[move] - DRAWS) * (counts[move] - DRAWS) / (double)DRAWS;
@@ -187,7 +188,7 @@ static void the_968_symmetries_of_the_torus_map_legal_moves_to_legal_moves(void 
 
             assert_true(
                 ttr_placement_find(map_set(ttr_placement_cells[moves[i]], symmetry), &move));
-            assert_int_equal(ttr_board_judge(&mapped, move).rule, TTR_RULE_NONE);
+            assert_int_equal(ttr_rules_judge(&mapped, move).rule, TTR_RULE_NONE);
         }
     }
 }
@@ -230,15 +231,15 @@ static void action_150_ends_the_game_even_for_a_side_that_is_stuck(void **state)
     ttr_board board = ttr_board_of(ttr_cellset_of(0), ttr_cellset_of(5), 150);
 
     (void)state;
-    assert_int_equal(ttr_board_outcome(&board).reason, TTR_TURN_LIMIT);
-    assert_int_equal(ttr_board_outcome(&board).winner, TTR_NOBODY);
+    assert_int_equal(ttr_rules_outcome(&board).reason, TTR_TURN_LIMIT);
+    assert_int_equal(ttr_rules_outcome(&board).winner, TTR_NOBODY);
     assert_int_equal(ttr_movegen_count(&board, TTR_RED), 0);
     assert_true(ttr_perft(&board, 1) == 0);
     board = ttr_board_of(ttr_cellset_empty(), ttr_cellset_of(5), 150);
-    assert_int_equal(ttr_board_outcome(&board).winner, TTR_BLUE);
+    assert_int_equal(ttr_rules_outcome(&board).winner, TTR_BLUE);
     board = ttr_board_of(ttr_cellset_empty(), ttr_cellset_of(5), 148);
-    assert_int_equal(ttr_board_outcome(&board).reason, TTR_NO_MOVES);
-    assert_int_equal(ttr_board_outcome(&board).winner, TTR_BLUE);
+    assert_int_equal(ttr_rules_outcome(&board).reason, TTR_NO_MOVES);
+    assert_int_equal(ttr_rules_outcome(&board).winner, TTR_BLUE);
 }
 
 static void positions_that_differ_in_anything_have_different_keys(void **state)

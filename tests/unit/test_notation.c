@@ -3,6 +3,7 @@
 
 #include "cmocka_all.h"
 #include "notation.h"
+#include "rules.h"
 
 #define EMPTY10                                                                                    \
     ".........../.........../.........../.........../.........../.........../.........../"         \
@@ -88,7 +89,7 @@ static void every_move_reads_back_from_both_styles(void **state)
             ttr_notation_write_move(&writer, (ttr_move)move, style == 1);
             assert_true(ttr_text_fits(&writer));
             assert_true(ttr_notation_read_cells(text, &cells, &misread));
-            assert_int_equal(ttr_notation_judge_cells(cells.coordinates, cells.count, &found).rule,
+            assert_int_equal(ttr_rules_judge_cells(cells.coordinates, cells.count, &found).rule,
                              TTR_RULE_NONE);
             assert_int_equal(found, move);
         }
@@ -111,7 +112,7 @@ static void cells_may_come_in_any_order_with_blanks(void **state)
         ttr_move move = TTR_MOVE_NONE;
 
         assert_true(ttr_notation_read_cells(SAME[i], &cells, &misread));
-        assert_int_equal(ttr_notation_judge_cells(cells.coordinates, cells.count, &move).rule,
+        assert_int_equal(ttr_rules_judge_cells(cells.coordinates, cells.count, &move).rule,
                          TTR_RULE_NONE);
         if (i == 0)
             first = move;
@@ -170,7 +171,7 @@ static void cells_are_judged_by_the_first_rule_they_break(void **state)
         ttr_verdict verdict;
 
         assert_true(ttr_notation_read_cells(CASES[i].text, &cells, &misread));
-        verdict = ttr_notation_judge_cells(cells.coordinates, cells.count, &move);
+        verdict = ttr_rules_judge_cells(cells.coordinates, cells.count, &move);
         assert_int_equal(verdict.rule, CASES[i].rule);
         assert_int_equal(verdict.cell, CASES[i].cell);
     }

@@ -6,6 +6,7 @@
 #include "cmocka_all.h"
 #include "movegen.h"
 #include "notation.h"
+#include "rules.h"
 #include "search_base.h"
 
 static ttr_settings settings_with(const ttr_evaluator *evaluator)
@@ -45,7 +46,7 @@ static ttr_board random_board(ttr_rng *rng, uint32_t actions)
                 break;
             ttr_board_apply(&board, move);
         }
-        if (ttr_board_outcome(&board).reason == TTR_ONGOING)
+        if (ttr_rules_outcome(&board).reason == TTR_ONGOING)
             return board;
     }
 }
@@ -67,7 +68,7 @@ static int32_t plain_negamax(ttr_search *search, const ttr_board *board, int dep
     int32_t best = -TTR_SCORE_INFINITE;
 
     if (count == 0)
-        return ttr_search_score_end(board, ttr_board_outcome(board), height);
+        return ttr_search_score_end(board, ttr_rules_outcome(board), height);
     if (depth == 0)
         return ttr_search_evaluate(search, board, (int)count);
     for (size_t i = 0; i < count; i++) {
@@ -129,7 +130,7 @@ static void the_principal_variation_leads_to_its_score(void **state)
         if (search.report.depth < 3 || line->mate != 0)
             continue;
         for (int i = 0; i < line->length; i++, sign = -sign) {
-            assert_int_equal(ttr_board_judge(&board, line->pv[i]).rule, TTR_RULE_NONE);
+            assert_int_equal(ttr_rules_judge(&board, line->pv[i]).rule, TTR_RULE_NONE);
             ttr_board_apply(&board, line->pv[i]);
         }
         assert_int_equal(line->length, 3);
@@ -263,7 +264,7 @@ static void a_search_cut_off_at_any_node_has_a_legal_move(void **state)
                     const ttr_line *line = &search.report.lines[i];
 
                     assert_true(line->length >= 1);
-                    assert_int_equal(ttr_board_judge(&board, line->pv[0]).rule, TTR_RULE_NONE);
+                    assert_int_equal(ttr_rules_judge(&board, line->pv[0]).rule, TTR_RULE_NONE);
                     for (uint32_t j = 0; j < i; j++)
                         assert_int_not_equal(line->pv[0], search.report.lines[j].pv[0]);
                 }
