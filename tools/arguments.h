@@ -78,8 +78,7 @@ static inline bool arguments_has(const cli_arguments *arguments, option_id id)
     return arguments->values[id] != NULL;
 }
 
-/* An integer option within bounds; `preset` if absent. False, with a message on stderr, if wrong.
- */
+/* An integer option within bounds; `preset` if absent. False, and a word on stderr, if wrong. */
 bool arguments_integer(const cli_arguments *arguments, option_id id, uint64_t low, uint64_t high,
                        uint64_t preset, uint64_t *value);
 

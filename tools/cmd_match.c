@@ -171,8 +171,7 @@ static void *work(void *shared)
     return NULL;
 }
 
-/* ---- The result --------------------------------------------------------------------------------
- */
+/* ---- The result ------------------------------------------------------------------------------ */
 
 static void print_text(const match *m)
 {
@@ -218,8 +217,7 @@ static void print_json(const match *m)
     write_json_line(object, stdout);
 }
 
-/* ---- The command -------------------------------------------------------------------------------
- */
+/* ---- The command ----------------------------------------------------------------------------- */
 
 /* Everything that can be wrong is found before the first game. */
 static int match_setup(const cli_command *command, const cli_arguments *arguments, match *m,

@@ -51,8 +51,7 @@ static void show_board(const table *t)
         board_view_draw(t->game, t->last, t->colour);
 }
 
-/* ---- People ------------------------------------------------------------------------------------
- */
+/* ---- People ---------------------------------------------------------------------------------- */
 
 static void person_help(void)
 {
@@ -183,8 +182,7 @@ static turn_result person_turn(table *t)
     return turn;
 }
 
-/* ---- Engines -----------------------------------------------------------------------------------
- */
+/* ---- Engines --------------------------------------------------------------------------------- */
 
 static turn_result engine_turn(table *t, tetress_engine *engine)
 {
@@ -205,8 +203,7 @@ static turn_result engine_turn(table *t, tetress_engine *engine)
     return TURN_PLAYED;
 }
 
-/* ---- The game ----------------------------------------------------------------------------------
- */
+/* ---- The game -------------------------------------------------------------------------------- */
 
 static turn_result play_to_the_end(table *t)
 {

@@ -59,8 +59,7 @@ static char *next_word(char **line)
     return word;
 }
 
-/* ---- Searching ---------------------------------------------------------------------------------
- */
+/* ---- Searching ------------------------------------------------------------------------------- */
 
 static int32_t say_progress(const tetress_result *so_far, const tetress_line *line, void *user)
 {
@@ -136,8 +135,7 @@ static void start_search(session *s)
     }
 }
 
-/* ---- Commands ----------------------------------------------------------------------------------
- */
+/* ---- Commands -------------------------------------------------------------------------------- */
 
 static const char *option_type(int32_t type)
 {

@@ -4,8 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Games and engines -------------------------------------------------------------------------
- */
+/* ---- Games and engines ----------------------------------------------------------------------- */
 
 #define MOVE_LENGTH_LIMIT 256
 
@@ -81,8 +80,7 @@ int setup_engine(const char *spec, tetress_engine **engine)
     return problem("'%s': %s", spec, error.text);
 }
 
-/* ---- Budgets -----------------------------------------------------------------------------------
- */
+/* ---- Budgets --------------------------------------------------------------------------------- */
 
 static bool set_limit(tetress_budget *budget, const char *key, size_t length, uint64_t value)
 {
@@ -176,8 +174,7 @@ int setup_budget(const cli_command *command, const cli_arguments *arguments, con
     return EXIT_DONE;
 }
 
-/* ---- Names -------------------------------------------------------------------------------------
- */
+/* ---- Names ----------------------------------------------------------------------------------- */
 
 const char *move_name(tetress_move move, char *buffer)
 {

@@ -20,7 +20,7 @@
  */
 typedef struct tetress_engine tetress_engine;
 
-/* ---- Options -------------------------------------------------------------------------------- */
+/* ---- Options --------------------------------------------------------------------------------- */
 
 /* The type of an option. */
 #define TETRESS_OPTION_INTEGER 0
@@ -44,7 +44,7 @@ typedef struct tetress_option {
         (uint32_t)sizeof(tetress_option), 0, 0, 0, 0, 0, 0, 0                                      \
     }
 
-/* ---- Budgets -------------------------------------------------------------------------------- */
+/* ---- Budgets --------------------------------------------------------------------------------- */
 
 #define TETRESS_BUDGET_CPU_CLOCK                                                                   \
     1u /* clock_ms counts CPU time of the searching thread, not wall time */
@@ -78,7 +78,7 @@ typedef struct tetress_budget {
         (uint32_t)sizeof(tetress_budget), 0, 0, 0, 0, 0, 0, 0, 0, 0                                \
     }
 
-/* ---- Results -------------------------------------------------------------------------------- */
+/* ---- Results --------------------------------------------------------------------------------- */
 
 /* Why a search ended. */
 #define TETRESS_STOP_RUNNING   (-1) /* it has not: in an info callback */
@@ -168,7 +168,7 @@ typedef int32_t (*tetress_evaluate_fn)(const tetress_game *position, void *user)
 extern "C" {
 #endif
 
-/* ---- Making, configuring, freeing ----------------------------------------------------------- */
+/* ---- Making, configuring, freeing ------------------------------------------------------------ */
 
 /*
  * A new engine from a player spec, "NAME" or "NAME:key=value,key=value", for example
@@ -257,7 +257,7 @@ tetress_status tetress_engine_set_info(tetress_engine *engine, tetress_info_fn i
 TETRESS_API
 tetress_status tetress_engine_reset(tetress_engine *engine);
 
-/* ---- Searching ------------------------------------------------------------------------------ */
+/* ---- Searching ------------------------------------------------------------------------------- */
 
 /*
  * Search for the best move of `game`, which is not changed, within `budget`, and fill `result`
@@ -293,9 +293,9 @@ tetress_status tetress_engine_evaluate(tetress_engine *engine, const tetress_gam
 
 /*
  * Ask the running search to return its best move as soon as it can, within microseconds. If none
- * runs, the next search returns at once. The request is dropped when a search returns, and by
- * tetress_engine_resume() and tetress_engine_reset(). Any thread; also from a signal handler. NULL
- * is fine.
+ * runs, the next search returns at once. The request is dropped when a search or an evaluation
+ * returns, and by tetress_engine_resume() and tetress_engine_reset(). Any thread; also from a
+ * signal handler. NULL is fine.
  */
 TETRESS_API
 void tetress_engine_stop(tetress_engine *engine);

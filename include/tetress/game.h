@@ -29,7 +29,7 @@ typedef struct tetress_game tetress_game;
 extern "C" {
 #endif
 
-/* ---- Making and freeing --------------------------------------------------------------------- */
+/* ---- Making and freeing ---------------------------------------------------------------------- */
 
 /*
  * A new game with an empty board, red to move. `allocator` may be NULL: malloc and free.
@@ -72,7 +72,7 @@ void tetress_game_free(tetress_game *game);
 TETRESS_API
 const tetress_error *tetress_game_error(const tetress_game *game);
 
-/* ---- Playing -------------------------------------------------------------------------------- */
+/* ---- Playing --------------------------------------------------------------------------------- */
 
 /*
  * Play `move` for the side to move; every row and column that it fills is emptied at once.
@@ -118,7 +118,7 @@ TETRESS_API
 tetress_status tetress_game_check_cells(const tetress_game *game, const int32_t *coordinates,
                                         size_t count, tetress_error *error);
 
-/* ---- Legal moves ---------------------------------------------------------------------------- */
+/* ---- Legal moves ----------------------------------------------------------------------------- */
 
 /*
  * The legal moves of the side to move, ascending, into `moves`.
@@ -168,7 +168,7 @@ tetress_status tetress_game_random_move(const tetress_game *game, uint64_t *seed
 TETRESS_API
 tetress_status tetress_game_perft(const tetress_game *game, uint32_t depth, uint64_t *nodes);
 
-/* ---- The position --------------------------------------------------------------------------- */
+/* ---- The position ---------------------------------------------------------------------------- */
 
 /* The side to move, TETRESS_RED or TETRESS_BLUE, also when the game is over; or TETRESS_EARG. */
 TETRESS_API
@@ -222,7 +222,7 @@ TETRESS_API
 tetress_status tetress_game_to_text(const tetress_game *game, char *buffer, size_t capacity,
                                     size_t *length);
 
-/* ---- History -------------------------------------------------------------------------------- */
+/* ---- History --------------------------------------------------------------------------------- */
 
 /*
  * The moves played since this game's start, first to last, as tetress_game_legal_moves() returns
@@ -232,8 +232,7 @@ TETRESS_API
 tetress_status tetress_game_history(const tetress_game *game, tetress_move *moves, size_t capacity,
                                     size_t *count);
 
-/* Number of actions that had been played when this game's history starts, 0..150; or TETRESS_EARG.
- */
+/* Number of actions played before this game's history starts, 0..150; or TETRESS_EARG. */
 TETRESS_API
 int32_t tetress_game_start_ply(const tetress_game *game);
 

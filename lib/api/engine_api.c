@@ -47,8 +47,7 @@ static bool is_searching(const tetress_engine *engine)
     return atomic_load(&engine->searching);
 }
 
-/* ---- Making and freeing ------------------------------------------------------------------------
- */
+/* ---- Making and freeing ---------------------------------------------------------------------- */
 
 static void write_presets(tetress_engine *engine)
 {
@@ -136,8 +135,7 @@ const tetress_error *tetress_engine_error(const tetress_engine *engine)
     return engine == NULL ? &ttr_error_null_handle : &engine->error;
 }
 
-/* ---- Options -----------------------------------------------------------------------------------
- */
+/* ---- Options --------------------------------------------------------------------------------- */
 
 uint32_t tetress_engine_option_count(const tetress_engine *engine)
 {
@@ -216,8 +214,7 @@ tetress_status tetress_engine_spec(const tetress_engine *engine, char *buffer, s
     return ttr_text_give(&text, buffer, capacity, length);
 }
 
-/* ---- The host's functions ----------------------------------------------------------------------
- */
+/* ---- The host's functions -------------------------------------------------------------------- */
 
 static int32_t ask_host(const ttr_board *board, int moves, void *context)
 {
@@ -333,8 +330,7 @@ tetress_status tetress_engine_reset(tetress_engine *engine)
     return ttr_error_none(&engine->error);
 }
 
-/* ---- Searching ---------------------------------------------------------------------------------
- */
+/* ---- Searching ------------------------------------------------------------------------------- */
 
 #define KNOWN_FLAGS (TETRESS_BUDGET_CPU_CLOCK | TETRESS_BUDGET_INFINITE)
 
@@ -469,6 +465,7 @@ tetress_status tetress_engine_evaluate(tetress_engine *engine, const tetress_gam
     if (atomic_exchange(&engine->searching, true))
         return TETRESS_EBUSY;
     status = evaluate(engine, game, score);
+    atomic_store(&engine->search.stop, false); /* a host's evaluator may have given up */
     atomic_store(&engine->searching, false);
     return status;
 }

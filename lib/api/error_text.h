@@ -4,8 +4,8 @@
 
 #include "notation.h"
 #include "player_table.h"
-#include "tetress/status.h"
 #include "rules.h"
+#include "tetress/status.h"
 #include "text.h"
 
 /* Sizes in the first release. */

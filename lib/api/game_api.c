@@ -12,8 +12,7 @@
 
 _Static_assert(sizeof(tetress_error) == 192, "ABI: append fields, never reorder");
 
-/* ---- Making and freeing ------------------------------------------------------------------------
- */
+/* ---- Making and freeing ---------------------------------------------------------------------- */
 
 static tetress_status game_make(const tetress_allocator *allocator, const ttr_board *start,
                                 tetress_game **game)
@@ -108,8 +107,7 @@ const tetress_error *tetress_game_error(const tetress_game *game)
     return game == NULL ? &ttr_error_null_handle : &game->error;
 }
 
-/* ---- Playing -----------------------------------------------------------------------------------
- */
+/* ---- Playing --------------------------------------------------------------------------------- */
 
 /* A refused move says so, unless the game is over: then that comes before anything else. */
 static tetress_status refuse(const ttr_board *board, ttr_verdict verdict,
@@ -235,8 +233,7 @@ tetress_status tetress_game_check_cells(const tetress_game *game, const int32_t 
     return status;
 }
 
-/* ---- Legal moves -------------------------------------------------------------------------------
- */
+/* ---- Legal moves ----------------------------------------------------------------------------- */
 
 tetress_status tetress_game_legal_moves(const tetress_game *game, tetress_move *moves,
                                         size_t capacity, size_t *count)
@@ -312,8 +309,7 @@ tetress_status tetress_game_perft(const tetress_game *game, uint32_t depth, uint
     return TETRESS_OK;
 }
 
-/* ---- The position ------------------------------------------------------------------------------
- */
+/* ---- The position ---------------------------------------------------------------------------- */
 
 int32_t tetress_game_turn(const tetress_game *game)
 {
@@ -382,8 +378,7 @@ tetress_status tetress_game_to_text(const tetress_game *game, char *buffer, size
     return ttr_text_give(&text, buffer, capacity, length);
 }
 
-/* ---- History -----------------------------------------------------------------------------------
- */
+/* ---- History --------------------------------------------------------------------------------- */
 
 tetress_status tetress_game_history(const tetress_game *game, tetress_move *moves, size_t capacity,
                                     size_t *count)

@@ -21,8 +21,7 @@ tetress_status ttr_struct_read(void *known, size_t known_size, const void *given
 /* Does the size of a structure that the caller wants filled make sense? NULL is fine. */
 bool ttr_struct_fits(const void *given, size_t oldest);
 
-/* Fill it, as far as it has room and this library knows its fields. Its size stays. NULL is fine.
- */
+/* Fill it as far as it has room and its fields are known. Its size stays. NULL is fine. */
 void ttr_struct_write(void *given, const void *known, size_t known_size);
 
 #endif

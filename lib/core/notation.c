@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-/* ---- A cursor over text that remembers the first mistake --------------------------------------
- */
+/* ---- A cursor over text that remembers the first mistake ------------------------------------- */
 
 typedef struct reader {
     const char *text;
@@ -57,8 +56,7 @@ static bool reader_number(reader *in, bool sign, int32_t *number, const char *re
     return true;
 }
 
-/* ---- Positions --------------------------------------------------------------------------------
- */
+/* ---- Positions ------------------------------------------------------------------------------- */
 
 static bool read_row(reader *in, int row, ttr_cellset tokens[2])
 {
@@ -162,8 +160,7 @@ void ttr_notation_write_position(ttr_text *text, const ttr_board *board)
     ttr_text_add_unsigned(text, board->ply);
 }
 
-/* ---- Moves ------------------------------------------------------------------------------------
- */
+/* ---- Moves ----------------------------------------------------------------------------------- */
 
 static bool read_cell(reader *in, ttr_cell_list *cells)
 {

@@ -67,7 +67,7 @@ ttr_settings ttr_settings_default(void)
         .hash = 16,
         .memory = 64,
         .multipv = 1,
-        .exploration = 0.5,
+        .exploration = 0.25,
     };
 }
 

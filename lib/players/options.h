@@ -30,8 +30,7 @@ typedef struct ttr_option {
 /* Values before any player or user has set one. */
 ttr_settings ttr_settings_default(void);
 
-/* Options of an algorithm: how many, the index'th, and the one of a name (NULL if there is none).
- */
+/* Options of an algorithm: how many, the index'th, the one of a name; NULL if there is none. */
 size_t ttr_option_count(const ttr_algorithm *algorithm);
 const ttr_option *ttr_option_at(const ttr_algorithm *algorithm, size_t index);
 const ttr_option *ttr_option_find(const ttr_algorithm *algorithm, const char *name, size_t length);

@@ -35,8 +35,7 @@ const ttr_player *ttr_player_find(const char *name, size_t length)
     return NULL;
 }
 
-/* ---- Specs -------------------------------------------------------------------------------------
- */
+/* ---- Specs ----------------------------------------------------------------------------------- */
 
 static bool spec_fail(ttr_spec_fault *fault, tetress_status status, size_t offset, size_t length,
                       const char *reason)

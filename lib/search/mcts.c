@@ -34,8 +34,7 @@ typedef struct path {
     int length;
 } path;
 
-/* ---- Playouts ----------------------------------------------------------------------------------
- */
+/* ---- Playouts -------------------------------------------------------------------------------- */
 
 /* Play at random to the end; the winner, or TTR_NOBODY. */
 static int playout(ttr_board *board, ttr_rng *rng)
@@ -50,8 +49,7 @@ static int playout(ttr_board *board, ttr_rng *rng)
     return ttr_rules_outcome(board).winner;
 }
 
-/* ---- The tree ----------------------------------------------------------------------------------
- */
+/* ---- The tree -------------------------------------------------------------------------------- */
 
 static node *add_node(mcts *tree, ttr_move move)
 {
@@ -141,8 +139,7 @@ static void back_up(mcts *tree, const path *way, int root_turn, int winner)
     }
 }
 
-/* ---- What was found ----------------------------------------------------------------------------
- */
+/* ---- What was found -------------------------------------------------------------------------- */
 
 static bool is_better(const node *a, const node *b)
 {
@@ -231,8 +228,7 @@ static void fill_report_without_tree(ttr_search *search, const ttr_board *root)
     search->report.line_count = 1;
 }
 
-/* ---- The search --------------------------------------------------------------------------------
- */
+/* ---- The search ------------------------------------------------------------------------------ */
 
 static bool is_settled(const ttr_search *search)
 {
@@ -274,8 +270,7 @@ static void mcts_run(ttr_search *search, const ttr_board *root)
     fill_report(search, deepest);
 }
 
-/* ---- Memory ------------------------------------------------------------------------------------
- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 static void mcts_destroy(const tetress_allocator *memory, void *work)
 {

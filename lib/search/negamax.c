@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Alpha-beta in negamax form: iterative deepening, principal variation search, transposition table.
- */
+/* Alpha-beta in negamax form: iterative deepening, principal variation search, a table. */
 #include <string.h>
 
 #include "alloc.h"
@@ -42,8 +41,7 @@ static ttr_move key_move(int64_t key)
     return (ttr_move)(TTR_MOVE_NONE - (uint16_t)key);
 }
 
-/* ---- Ordering ----------------------------------------------------------------------------------
- */
+/* ---- Ordering -------------------------------------------------------------------------------- */
 
 static bool fills_line(ttr_cellset occupied, ttr_move move)
 {
@@ -109,8 +107,7 @@ static void remember_cut(negamax *work, frame *f, int turn, ttr_move move, int d
     }
 }
 
-/* ---- Principal variations, and scores in the table --------------------------------------------
- */
+/* ---- Principal variations, and scores in the table ------------------------------------------- */
 
 static void frame_set_pv(frame *f, ttr_move move, const frame *child)
 {
@@ -143,8 +140,7 @@ static bool memo_cuts(ttr_memo memo, int32_t score, int32_t alpha, int32_t beta)
            (memo.bound == TTR_BOUND_UPPER && score <= alpha);
 }
 
-/* ---- The search --------------------------------------------------------------------------------
- */
+/* ---- The search ------------------------------------------------------------------------------ */
 
 /*
  * The value of `board` for its side to move, exact within (alpha, beta) and a bound outside (fail
@@ -239,8 +235,7 @@ static int32_t search_node(ttr_search *search, const ttr_board *board, int depth
     return best;
 }
 
-/* ---- The root ----------------------------------------------------------------------------------
- */
+/* ---- The root -------------------------------------------------------------------------------- */
 
 static void root_start(ttr_search *search, const ttr_board *root)
 {
@@ -396,8 +391,7 @@ static void negamax_run(ttr_search *search, const ttr_board *root)
         ttr_budget_end(&search->budget, TTR_STOP_DEPTH);
 }
 
-/* ---- Memory ------------------------------------------------------------------------------------
- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 static void negamax_destroy(const tetress_allocator *memory, void *work)
 {

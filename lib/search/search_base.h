@@ -124,8 +124,7 @@ bool ttr_search_ends(const ttr_search *search, const ttr_limits *limits);
 /* Search a position that is not over. The result is in search->report and search->budget. */
 void ttr_search_run(ttr_search *search, const ttr_board *root, const ttr_limits *limits);
 
-/* ---- For the algorithms ------------------------------------------------------------------------
- */
+/* ---- For the algorithms ---------------------------------------------------------------------- */
 
 /*
  * The evaluator's score of a position that is not over, cut to its limits. A host's evaluator may

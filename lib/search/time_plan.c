@@ -9,8 +9,7 @@
 #define EXPECTED_ACTIONS 60
 #define MOVES_IN_RESERVE 12
 
-/* A move may take three times its share to finish an iteration, but at most a third of the clock.
- */
+/* A move may take three times its share to finish an iteration, at most a third of the clock. */
 #define HARD_TIMES   3
 #define LARGEST_PART 3
 

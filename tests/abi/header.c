@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Compiled as C11 and as C++17 with every pedantic warning an error: the header needs nothing else.
- */
+/* Compiled as C11 and C++17, every pedantic warning an error: the header needs nothing else. */
 #include <tetress/tetress.h>
 
 int tetress_header_alone(void);

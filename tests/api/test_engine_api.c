@@ -401,8 +401,7 @@ static void lines_come_best_first_with_legal_variations(void **state)
     }
 }
 
-/* ---- Callbacks ---------------------------------------------------------------------------------
- */
+/* ---- Callbacks ------------------------------------------------------------------------------- */
 
 typedef struct visitor {
     tetress_engine *engine;
@@ -588,6 +587,22 @@ static void an_evaluator_that_fails_leaves_nothing_behind(void **state)
     tetress_game_free(game);
 }
 
+static void an_evaluation_that_fails_does_not_stop_the_next_search(void **state)
+{
+    tetress_engine *engine = new_engine("negamax");
+    tetress_game *game = game_after(10);
+    fragile f = {engine, 0, 1};
+    int32_t score;
+
+    (void)state;
+    tetress_engine_set_evaluator(engine, host_fragile, &f);
+    assert_int_equal(tetress_engine_evaluate(engine, game, &score), TETRESS_OK);
+    f.fail_at = 1 << 30;
+    assert_int_equal(search(engine, game, 500).stop_reason, TETRESS_STOP_NODES);
+    tetress_engine_free(engine);
+    tetress_game_free(game);
+}
+
 static void the_curve_of_a_hosts_scores_follows_the_option(void **state)
 {
     tetress_engine *engine = new_engine("negamax:evaluator=tokens");
@@ -664,6 +679,7 @@ int main(void)
         cmocka_unit_test(a_hosts_evaluator_equals_the_built_in_one_that_it_copies),
         cmocka_unit_test(a_hosts_extreme_values_are_cut_and_prove_nothing),
         cmocka_unit_test(an_evaluator_that_fails_leaves_nothing_behind),
+        cmocka_unit_test(an_evaluation_that_fails_does_not_stop_the_next_search),
         cmocka_unit_test(the_curve_of_a_hosts_scores_follows_the_option),
         cmocka_unit_test(players_without_evaluation_say_so),
         cmocka_unit_test(null_is_answered_by_every_function),

@@ -219,8 +219,7 @@ static void a_game_may_last_150_actions_from_any_start(void **state)
     assert_int_equal(longest, TETRESS_MAX_ACTIONS);
 }
 
-/* ---- Refusals ----------------------------------------------------------------------------------
- */
+/* ---- Refusals -------------------------------------------------------------------------------- */
 
 typedef struct attempt {
     const char *text;
@@ -426,8 +425,7 @@ static void a_position_that_is_none_tells_the_offset(void **state)
     assert_int_equal(tetress_game_from_text(NULL, "....x", &game, &error), TETRESS_EARG);
 }
 
-/* ---- Moves -------------------------------------------------------------------------------------
- */
+/* ---- Moves ----------------------------------------------------------------------------------- */
 
 static void moves_convert_to_cells_text_and_piece_and_back(void **state)
 {

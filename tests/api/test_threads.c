@@ -35,8 +35,7 @@ static tetress_engine *new_engine(const char *spec)
     return engine;
 }
 
-/* ---- Many engines, one game --------------------------------------------------------------------
- */
+/* ---- Many engines, one game ------------------------------------------------------------------ */
 
 typedef struct job {
     const char *spec;
@@ -88,8 +87,7 @@ static void engines_in_threads_find_what_they_find_alone(void **state)
     tetress_game_free(game);
 }
 
-/* ---- Stops -------------------------------------------------------------------------------------
- */
+/* ---- Stops ----------------------------------------------------------------------------------- */
 
 typedef struct endless {
     tetress_engine *engine;

@@ -56,8 +56,7 @@ static void compare(state *s)
                                                           : TETRESS_NOBODY));
 }
 
-/* Play a move on the slow board too if the library took it; both must agree on whether it may be.
- */
+/* Play a move on the slow board too if the library took it; both must agree that it may be. */
 static void follow(state *s, tetress_status status, uint32_t move)
 {
     int cells[4];

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Move text: refused with an offset or a rule, or read to a move that reads back from both styles.
- */
+/* Move text: refused with offset or rule, or a move that reads back from both styles. */
 #include <tetress/tetress.h>
 
 #include "fuzz_common.h"

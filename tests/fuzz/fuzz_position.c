@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Position text: refused with an offset inside the text, or read to a valid game that writes back.
- */
+/* Position text: refused with an offset inside it, or read to a game that writes back. */
 #include <tetress/tetress.h>
 
 #include "fuzz_common.h"

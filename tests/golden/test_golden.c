@@ -13,8 +13,7 @@
 /* Positions deeper than this take too long for every run; `tetress perft` counts them by hand. */
 #define LARGEST_PERFT 60000000
 
-/* ---- Reading -----------------------------------------------------------------------------------
- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 typedef void (*record_fn)(const json_t *record);
 
@@ -104,8 +103,7 @@ static void assert_board(const tetress_game *game, const json_t *record, const c
     assert_string_equal(text, expected);
 }
 
-/* ---- FNV-1a ------------------------------------------------------------------------------------
- */
+/* ---- FNV-1a ---------------------------------------------------------------------------------- */
 
 #define FNV_START UINT64_C(0xcbf29ce484222325)
 
@@ -125,8 +123,7 @@ static void assert_hash(uint64_t hash, const char *expected)
     assert_string_equal(text, expected);
 }
 
-/* ---- Games -------------------------------------------------------------------------------------
- */
+/* ---- Games ----------------------------------------------------------------------------------- */
 
 static void hash_board(uint64_t *hash, const tetress_game *game)
 {
@@ -181,8 +178,7 @@ static void every_game_replays_board_by_board(void **state)
     assert_int_equal(each_record("games.jsonl", check_game), 224);
 }
 
-/* ---- Positions ---------------------------------------------------------------------------------
- */
+/* ---- Positions ------------------------------------------------------------------------------- */
 
 static int compare_lines(const void *a, const void *b)
 {
@@ -234,8 +230,7 @@ static void every_position_has_exactly_its_legal_moves(void **state)
     assert_int_equal(each_record("positions.jsonl", check_position), 2950);
 }
 
-/* ---- Applied and refused moves -----------------------------------------------------------------
- */
+/* ---- Applied and refused moves --------------------------------------------------------------- */
 
 static void check_apply(const json_t *record)
 {
@@ -286,8 +281,7 @@ static void every_attempt_is_judged_by_its_rule(void **state)
     assert_int_equal(each_record("illegal.jsonl", check_illegal), 2991);
 }
 
-/* ---- Perft -------------------------------------------------------------------------------------
- */
+/* ---- Perft ----------------------------------------------------------------------------------- */
 
 static void every_position_has_its_perft(void **state)
 {

@@ -12,8 +12,7 @@
 #include "rng.h"
 #include "text.h"
 
-/* ---- bits --------------------------------------------------------------------------------------
- */
+/* ---- bits ------------------------------------------------------------------------------------ */
 
 static int count_slowly(uint64_t word)
 {
@@ -67,8 +66,7 @@ static void counting_many_words_equals_counting_each(void **state)
     }
 }
 
-/* ---- random numbers ----------------------------------------------------------------------------
- */
+/* ---- random numbers -------------------------------------------------------------------------- */
 
 /* The generators' authors publish no test vectors for these seeds: the first is splitmix64's known
  * output for state 0, the rest pins our streams, which recorded games depend on. */
@@ -106,8 +104,7 @@ static void numbers_below_a_bound_are_equally_likely(void **state)
     assert_int_equal(ttr_rng_below(&rng, 1), 0);
 }
 
-/* ---- text --------------------------------------------------------------------------------------
- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 static void text_beyond_the_buffer_is_counted_and_not_written(void **state)
 {
@@ -191,8 +188,7 @@ static void only_whole_numbers_are_read(void **state)
     assert_false(reads_real("nan", &real));
 }
 
-/* ---- real functions ----------------------------------------------------------------------------
- */
+/* ---- real functions -------------------------------------------------------------------------- */
 
 static void logarithm_and_exponential_agree_with_the_c_library(void **state)
 {
@@ -211,8 +207,7 @@ static void logarithm_and_exponential_agree_with_the_c_library(void **state)
     assert_true(fabs(ttr_real_logistic(3, 3) - 0.731058578630005) < 1e-14);
 }
 
-/* ---- memory ------------------------------------------------------------------------------------
- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 typedef struct ledger {
     size_t held;

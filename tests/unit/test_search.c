@@ -290,8 +290,7 @@ static bool watch(const ttr_search *search, const ttr_line *line, uint32_t rank,
     return false;
 }
 
-/* A new search, a used one after a reset, and one that is watched find the same with the same work.
- */
+/* A new search, a used one after a reset, and a watched one find the same with the same work. */
 static void searches_repeat_exactly(void **state)
 {
     static const ttr_algorithm *const ALL[] = {&ttr_algorithm_negamax, &ttr_algorithm_mcts,

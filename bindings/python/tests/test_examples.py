@@ -38,3 +38,12 @@ def test_an_example_runs(path, tmp_path):
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout and not done.stderr
+
+
+def test_the_program_in_the_readme_runs(capsys):
+    """The README's Python, here and now: it prints a move, a score and a chance."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    program = text.split("```python\n")[1].split("```")[0]
+    exec(compile(program, "README.md", "exec"), {})
+    move, score, win = capsys.readouterr().out.split()
+    assert tetress.Move(move).cells and int(score) == float(score) and 0 <= float(win) <= 1
