@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <string.h>
 #include <time.h>
 
@@ -158,17 +159,26 @@ static void a_signal_handler_can_stop_a_search(void **state)
     tetress_game_free(e.game);
 }
 
+static int32_t note_progress(const tetress_result *so_far, const tetress_line *line, void *user)
+{
+    (void)so_far;
+    (void)line;
+    atomic_store((atomic_bool *)user, true);
+    return 0;
+}
+
 static void a_second_search_on_a_busy_engine_is_refused(void **state)
 {
     endless e = {new_engine("mcts"), new_game(), 0, TETRESS_RESULT_INIT};
     tetress_budget budget = TETRESS_BUDGET_INIT;
-    tetress_line line = TETRESS_LINE_INIT;
+    atomic_bool running = false;
     pthread_t thread;
 
     (void)state;
     budget.nodes = 1;
+    tetress_engine_set_info(e.engine, note_progress, &running);
     assert_int_equal(pthread_create(&thread, NULL, search_for_ever, &e), 0);
-    while (tetress_engine_line(e.engine, 0, &line) != TETRESS_EBUSY)
+    while (!atomic_load(&running))
         sleep_ms(1);
     assert_int_equal(tetress_engine_search(e.engine, e.game, &budget, NULL), TETRESS_EBUSY);
     assert_int_equal(tetress_engine_set(e.engine, "memory", "1"), TETRESS_EBUSY);
