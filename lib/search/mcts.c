@@ -11,6 +11,9 @@
 #define MAX_PATH    (TTR_MAX_ACTIONS + 1)
 #define NO_CHILDREN 0 /* index 0 is the root, which is nobody's child */
 
+/* `halves` counts two a visit in 32 bits: a search ends before it could wrap, after some hours. */
+#define MAX_VISITS (UINT32_MAX / 2)
+
 /*
  * 16 bytes. The children of a node lie side by side, in random order. `halves` is from the view of
  * the side that moved into the node: two for each playout that it won, one for each draw.
@@ -230,11 +233,14 @@ static void fill_report_without_tree(ttr_search *search, const ttr_board *root)
 
 /* ---- The search ------------------------------------------------------------------------------ */
 
+/* Nothing more to learn: the counters are full, or the only move is known and a game's clock runs.
+ */
 static bool is_settled(const ttr_search *search)
 {
     const mcts *tree = search->work;
 
-    return search->budget.limits.on_clock && tree->nodes[0].child_count == 1;
+    return tree->nodes[0].visits >= MAX_VISITS ||
+           (search->budget.limits.on_clock && tree->nodes[0].child_count == 1);
 }
 
 static void mcts_run(ttr_search *search, const ttr_board *root)

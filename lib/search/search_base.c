@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "search_base.h"
-#include "rules.h"
 
 #include <string.h>
 
 /* A host's evaluator may take microseconds to milliseconds: look at the clock at every eighth. */
 #define LOOK_EVERY_SLOW 8
-
-/* Scores of proven results in centi-tokens: beyond every evaluation (+-1,000,000). */
-#define CENTI_WIN 2000000
 
 static void *create_work(const ttr_search *search, const ttr_settings *settings)
 {
@@ -150,11 +146,11 @@ void ttr_search_score_line(const ttr_search *search, ttr_line *line, int32_t sco
 {
     if (score >= TTR_SCORE_PROVEN) {
         line->mate = TTR_SCORE_WIN - score;
-        line->score = CENTI_WIN - line->mate;
+        line->score = TTR_CENTI_WIN - line->mate;
         line->win = 1;
     } else if (score <= -TTR_SCORE_PROVEN) {
         line->mate = -TTR_SCORE_WIN - score;
-        line->score = -CENTI_WIN - line->mate;
+        line->score = -TTR_CENTI_WIN - line->mate;
         line->win = 0;
     } else {
         line->mate = 0;

@@ -24,6 +24,9 @@
 #define TTR_SCORE_PROVEN   (TTR_SCORE_WIN - TTR_MAX_ACTIONS) /* from here on it is proven */
 #define TTR_SCORE_INFINITE (TTR_SCORE_WIN + 1)
 
+/* The same in centi-tokens, beyond every evaluation (+-1,000,000). */
+#define TTR_CENTI_WIN 2000000
+
 /* One line of play. */
 typedef struct ttr_line {
     int32_t score; /* centi-tokens, not the evaluator's units */
