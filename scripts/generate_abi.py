@@ -287,7 +287,7 @@ class Reader:
 def read_abi(compiler):
     reader = Reader()
     reader.read(c_parser.CParser().parse(preprocess(compiler)))
-    marks = sum(header_text(name).count("\nTETRESS_API\n") for name in headers())
+    marks = sum(header_text(name).count("\nTETRESS_API ") for name in headers())
     if marks != len(reader.functions):
         sys.exit(f"{len(reader.functions)} functions are declared, {marks} marked TETRESS_API")
     constants = {name: header_constants(name) for name in headers()}

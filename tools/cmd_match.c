@@ -296,11 +296,10 @@ const cli_command command_match = {
     .operands_wanted = 2,
     .summary = "play A against B and rate them",
     .description =
-        "Play pairs of games between two player SPECs: each opening twice, colours swapped. "
-        "Prints\n"
-        "the score, the Elo difference of A over B with a 95 % interval from the pairs, and the\n"
-        "likelihood that A is stronger. With a node or playout budget (default nodes=2000) the\n"
-        "result depends on the seed alone, not on --concurrency or the machine.\n",
+        "Play pairs of games between two player SPECs: each opening twice, colours swapped.\n"
+        "Prints the score, the Elo difference of A over B with a 95 % interval from the pairs,\n"
+        "and the likelihood that A is stronger. With a node or playout budget (default\n"
+        "nodes=2000) the result depends on the seed alone, not on --concurrency or the machine.\n",
     .options = MATCH_OPTIONS,
     .run = run_match,
 };

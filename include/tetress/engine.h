@@ -39,15 +39,14 @@ typedef struct tetress_option {
     const char *summary; /* one sentence, with the unit */
 } tetress_option;
 
-#define TETRESS_OPTION_INIT                                                                        \
-    {                                                                                              \
-        (uint32_t)sizeof(tetress_option), 0, 0, 0, 0, 0, 0, 0                                      \
-    }
+/* clang-format off */
+#define TETRESS_OPTION_INIT {(uint32_t)sizeof(tetress_option), 0, 0, 0, 0, 0, 0, 0}
+/* clang-format on */
 
 /* ---- Budgets --------------------------------------------------------------------------------- */
 
 #define TETRESS_BUDGET_CPU_CLOCK                                                                   \
-    1u /* clock_ms counts CPU time of the searching thread, not wall time */
+    1u                             /* clock_ms is CPU time of the searching thread, not wall time */
 #define TETRESS_BUDGET_INFINITE 2u /* search until stopped, or until the result is proven */
 
 /*
@@ -57,7 +56,8 @@ typedef struct tetress_option {
  * move, score and node count are the same on every compiler and machine.
  *
  * A node is one position that the search visits (for mcts: one playout). Nodes and playouts are
- * exact; clocks are read every few thousand positions, well within a millisecond.
+ * exact. Clocks are read every 1024 nodes or 16 playouts, about once in a millisecond, and with an
+ * evaluator of the host every 8 calls of it.
  */
 typedef struct tetress_budget {
     uint32_t size;         /* sizeof(tetress_budget) of the caller */
@@ -73,10 +73,9 @@ typedef struct tetress_budget {
     uint32_t reserved;     /* 0 */
 } tetress_budget;
 
-#define TETRESS_BUDGET_INIT                                                                        \
-    {                                                                                              \
-        (uint32_t)sizeof(tetress_budget), 0, 0, 0, 0, 0, 0, 0, 0, 0                                \
-    }
+/* clang-format off */
+#define TETRESS_BUDGET_INIT {(uint32_t)sizeof(tetress_budget), 0, 0, 0, 0, 0, 0, 0, 0, 0}
+/* clang-format on */
 
 /* ---- Results --------------------------------------------------------------------------------- */
 
@@ -108,7 +107,7 @@ typedef struct tetress_result {
     int32_t score;       /* centi-tokens: 100 is one token of advantage */
     double win;          /* probability of winning, 0..1, a draw counting one half */
     int32_t mate;        /* proven: +n wins with the nth action from here, -n loses so; else 0 */
-    uint32_t depth;      /* plies searched completely */
+    uint32_t depth;      /* plies searched completely; for mcts the length of the best line */
     uint32_t selective_depth; /* deepest ply reached */
     uint32_t lines;           /* lines that tetress_engine_line() can tell */
     uint64_t nodes;           /* positions visited */
@@ -119,10 +118,9 @@ typedef struct tetress_result {
     uint32_t reserved2;       /* 0 */
 } tetress_result;
 
-#define TETRESS_RESULT_INIT                                                                        \
-    {                                                                                              \
-        (uint32_t)sizeof(tetress_result), 0, 0, 0, 0, 0.0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0            \
-    }
+/* clang-format off */
+#define TETRESS_RESULT_INIT {(uint32_t)sizeof(tetress_result), 0, 0, 0, 0, 0.0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
+/* clang-format on */
 
 /* One line of play, best first. A caller sets `size` first. */
 typedef struct tetress_line {
@@ -138,13 +136,9 @@ typedef struct tetress_line {
     tetress_move pv[TETRESS_MAX_PV]; /* principal variation, first move included */
 } tetress_line;
 
-#define TETRESS_LINE_INIT                                                                          \
-    {                                                                                              \
-        (uint32_t)sizeof(tetress_line), 0, 0, 0, 0, 0.0, 0, 0, 0,                                  \
-        {                                                                                          \
-            0                                                                                      \
-        }                                                                                          \
-    }
+/* clang-format off */
+#define TETRESS_LINE_INIT {(uint32_t)sizeof(tetress_line), 0, 0, 0, 0, 0.0, 0, 0, 0, {0}}
+/* clang-format on */
 
 /*
  * Called during a search by the searching thread, after each completed iteration once per line (for
@@ -180,33 +174,28 @@ extern "C" {
  * be read, each with a sentence and the offset in `error`, which may be NULL; TETRESS_ENOMEM;
  * TETRESS_EARG. On failure *engine is NULL. `allocator` may be NULL: malloc and free.
  */
-TETRESS_API
-tetress_status tetress_engine_new(const tetress_allocator *allocator, const char *spec,
-                                  tetress_engine **engine, tetress_error *error);
+TETRESS_API tetress_status tetress_engine_new(const tetress_allocator *allocator, const char *spec,
+                                              tetress_engine **engine, tetress_error *error);
 
 /* Free an engine. NULL is fine. One that is searching is not freed: that is a mistake of the host,
  * answered with a leak instead of a crash. */
-TETRESS_API
-void tetress_engine_free(tetress_engine *engine);
+TETRESS_API void tetress_engine_free(tetress_engine *engine);
 
 /*
  * What the last call that does not take the engine as const said if it failed; status TETRESS_OK if
  * it succeeded. Belongs to the engine and lives until the next such call, so read it first. Never
  * NULL.
  */
-TETRESS_API
-const tetress_error *tetress_engine_error(const tetress_engine *engine);
+TETRESS_API const tetress_error *tetress_engine_error(const tetress_engine *engine);
 
 /* Number of options that this engine has, 0 for NULL. They are the same for its whole life. */
-TETRESS_API
-uint32_t tetress_engine_option_count(const tetress_engine *engine);
+TETRESS_API uint32_t tetress_engine_option_count(const tetress_engine *engine);
 
 /*
  * Describe option `index` (from 0). Returns TETRESS_OK, or TETRESS_EARG if there is none.
  */
-TETRESS_API
-tetress_status tetress_engine_option(const tetress_engine *engine, uint32_t index,
-                                     tetress_option *option);
+TETRESS_API tetress_status tetress_engine_option(const tetress_engine *engine, uint32_t index,
+                                                 tetress_option *option);
 
 /*
  * Set an option by name. Integers are decimal digits, reals decimal with a point and no exponent.
@@ -214,48 +203,44 @@ tetress_status tetress_engine_option(const tetress_engine *engine, uint32_t inde
  * Returns TETRESS_OK, TETRESS_EUNKNOWN, TETRESS_EVALUE, TETRESS_ENOMEM, TETRESS_EARG or
  * TETRESS_EBUSY.
  */
-TETRESS_API
-tetress_status tetress_engine_set(tetress_engine *engine, const char *name, const char *value);
+TETRESS_API tetress_status tetress_engine_set(tetress_engine *engine, const char *name,
+                                              const char *value);
 
 /*
  * The value of an option as text; `length`, `buffer` and `capacity` as for tetress_move_to_text().
  * Returns TETRESS_OK, TETRESS_EUNKNOWN, TETRESS_ESIZE or TETRESS_EARG.
  */
-TETRESS_API
-tetress_status tetress_engine_get(const tetress_engine *engine, const char *name, char *buffer,
-                                  size_t capacity, size_t *length);
+TETRESS_API tetress_status tetress_engine_get(const tetress_engine *engine, const char *name,
+                                              char *buffer, size_t capacity, size_t *length);
 
 /*
  * The spec that makes this engine again: its player's name and every option that differs from that
  * player's preset. Buffer as for tetress_move_to_text().
  */
-TETRESS_API
-tetress_status tetress_engine_spec(const tetress_engine *engine, char *buffer, size_t capacity,
-                                   size_t *length);
+TETRESS_API tetress_status tetress_engine_spec(const tetress_engine *engine, char *buffer,
+                                               size_t capacity, size_t *length);
 
 /*
  * Judge positions with a function of the host instead of the option `evaluator`, until NULL goes
  * back to the option. Empties the table. Algorithms that evaluate nothing (random, mcts with random
  * playouts) accept and ignore it. Returns TETRESS_OK, TETRESS_EARG or TETRESS_EBUSY.
  */
-TETRESS_API
-tetress_status tetress_engine_set_evaluator(tetress_engine *engine, tetress_evaluate_fn evaluate,
-                                            void *user);
+TETRESS_API tetress_status tetress_engine_set_evaluator(tetress_engine *engine,
+                                                        tetress_evaluate_fn evaluate, void *user);
 
 /*
  * Report progress to `info`; NULL reports to nobody. A callback changes nothing in what is found
  * unless it stops the search. Returns TETRESS_OK, TETRESS_EARG or TETRESS_EBUSY.
  */
-TETRESS_API
-tetress_status tetress_engine_set_info(tetress_engine *engine, tetress_info_fn info, void *user);
+TETRESS_API tetress_status tetress_engine_set_info(tetress_engine *engine, tetress_info_fn info,
+                                                   void *user);
 
 /*
  * Forget everything that was learnt: empty the tables, start the random numbers from the seed, drop
  * the lines and a pending stop. Options and callbacks stay. After it the engine plays as if new.
  * Returns TETRESS_OK, TETRESS_EARG or TETRESS_EBUSY.
  */
-TETRESS_API
-tetress_status tetress_engine_reset(tetress_engine *engine);
+TETRESS_API tetress_status tetress_engine_reset(tetress_engine *engine);
 
 /* ---- Searching ------------------------------------------------------------------------------- */
 
@@ -269,27 +254,25 @@ tetress_status tetress_engine_reset(tetress_engine *engine);
  * wrong size, or when no limit is set that would end this player's search; TETRESS_EVERSION if the
  * budget asks for something that this version lacks; TETRESS_EBUSY.
  */
-TETRESS_API
-tetress_status tetress_engine_search(tetress_engine *engine, const tetress_game *game,
-                                     const tetress_budget *budget, tetress_result *result);
+TETRESS_API tetress_status tetress_engine_search(tetress_engine *engine, const tetress_game *game,
+                                                 const tetress_budget *budget,
+                                                 tetress_result *result);
 
 /*
  * Line `index` (from 0, best first) of the last search. Their number is in tetress_result.lines;
  * the option `multipv` asks for more than one. Returns TETRESS_OK, TETRESS_EARG if there is no such
  * line, or TETRESS_EBUSY.
  */
-TETRESS_API
-tetress_status tetress_engine_line(const tetress_engine *engine, uint32_t index,
-                                   tetress_line *line);
+TETRESS_API tetress_status tetress_engine_line(const tetress_engine *engine, uint32_t index,
+                                               tetress_line *line);
 
 /*
  * The engine's static evaluation of `game` for the side to move into *score, centi-tokens.
  * Returns TETRESS_OK; TETRESS_EOVER if the game is over; TETRESS_EUNKNOWN if this player evaluates
  * nothing; TETRESS_EARG; TETRESS_EBUSY.
  */
-TETRESS_API
-tetress_status tetress_engine_evaluate(tetress_engine *engine, const tetress_game *game,
-                                       int32_t *score);
+TETRESS_API tetress_status tetress_engine_evaluate(tetress_engine *engine, const tetress_game *game,
+                                                   int32_t *score);
 
 /*
  * Ask the running search to return its best move as soon as it can, within microseconds. If none
@@ -297,16 +280,14 @@ tetress_status tetress_engine_evaluate(tetress_engine *engine, const tetress_gam
  * returns, and by tetress_engine_resume() and tetress_engine_reset(). Any thread; also from a
  * signal handler. NULL is fine.
  */
-TETRESS_API
-void tetress_engine_stop(tetress_engine *engine);
+TETRESS_API void tetress_engine_stop(tetress_engine *engine);
 
 /*
  * Drop a request to stop that no search has consumed. A host that starts searches in other threads
  * calls it before each, so that a stop meant for the search before cannot end the next. NULL is
  * fine.
  */
-TETRESS_API
-void tetress_engine_resume(tetress_engine *engine);
+TETRESS_API void tetress_engine_resume(tetress_engine *engine);
 
 #ifdef __cplusplus
 }

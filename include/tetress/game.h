@@ -36,8 +36,8 @@ extern "C" {
  * Returns TETRESS_OK and sets *game, which the caller owns; TETRESS_ENOMEM; TETRESS_EARG if `game`
  * is NULL or the allocator lacks a function. On failure *game is NULL.
  */
-TETRESS_API
-tetress_status tetress_game_new(const tetress_allocator *allocator, tetress_game **game);
+TETRESS_API tetress_status tetress_game_new(const tetress_allocator *allocator,
+                                            tetress_game **game);
 
 /*
  * A new game that starts from a position in text: eleven rows of '.', 'r', 'b' joined by '/', a
@@ -49,28 +49,25 @@ tetress_status tetress_game_new(const tetress_allocator *allocator, tetress_game
  * Returns as tetress_game_new() does, or TETRESS_ETEXT with the offset of the first mistake in
  * `error`, which may be NULL.
  */
-TETRESS_API
-tetress_status tetress_game_from_text(const tetress_allocator *allocator, const char *text,
-                                      tetress_game **game, tetress_error *error);
+TETRESS_API tetress_status tetress_game_from_text(const tetress_allocator *allocator,
+                                                  const char *text, tetress_game **game,
+                                                  tetress_error *error);
 
 /*
  * A copy of a game with its whole history, from the same allocator, owned by the caller.
  * Returns TETRESS_OK, TETRESS_ENOMEM or TETRESS_EARG. On failure *copy is NULL.
  */
-TETRESS_API
-tetress_status tetress_game_copy(const tetress_game *game, tetress_game **copy);
+TETRESS_API tetress_status tetress_game_copy(const tetress_game *game, tetress_game **copy);
 
 /* Free a game. NULL is fine. */
-TETRESS_API
-void tetress_game_free(tetress_game *game);
+TETRESS_API void tetress_game_free(tetress_game *game);
 
 /*
  * What the last failed call that changes a game said about it; status TETRESS_OK if the last such
  * call succeeded. The structure belongs to the game and lives until the next call that changes it.
  * Never NULL: for a NULL game it says so.
  */
-TETRESS_API
-const tetress_error *tetress_game_error(const tetress_game *game);
+TETRESS_API const tetress_error *tetress_game_error(const tetress_game *game);
 
 /* ---- Playing --------------------------------------------------------------------------------- */
 
@@ -81,42 +78,37 @@ const tetress_error *tetress_game_error(const tetress_game *game);
  * from the third action on, no cell is next to a token of the mover (tetress_game_error() has rule
  * and cell); TETRESS_EARG if `move` is no placement.
  */
-TETRESS_API
-tetress_status tetress_game_apply(tetress_game *game, tetress_move move);
+TETRESS_API tetress_status tetress_game_apply(tetress_game *game, tetress_move move);
 
 /*
  * Play the placement that covers `count` cells given as pairs (row, column) in any order. Fails as
  * tetress_game_apply() and tetress_move_from_cells() do; the rule is in tetress_game_error().
  */
-TETRESS_API
-tetress_status tetress_game_apply_cells(tetress_game *game, const int32_t *coordinates,
-                                        size_t count);
+TETRESS_API tetress_status tetress_game_apply_cells(tetress_game *game, const int32_t *coordinates,
+                                                    size_t count);
 
 /*
  * Play a move given as text in either style. Fails as tetress_game_apply() and
  * tetress_move_from_text() do.
  */
-TETRESS_API
-tetress_status tetress_game_apply_text(tetress_game *game, const char *text);
+TETRESS_API tetress_status tetress_game_apply_text(tetress_game *game, const char *text);
 
 /*
  * Take back the last action; tokens that it removed come back. Returns TETRESS_OK or, at the start
  * of this game's history, TETRESS_ENOUNDO.
  */
-TETRESS_API
-tetress_status tetress_game_undo(tetress_game *game);
+TETRESS_API tetress_status tetress_game_undo(tetress_game *game);
 
 /* Back to the position from which this game started. Returns TETRESS_OK. */
-TETRESS_API
-tetress_status tetress_game_rewind(tetress_game *game);
+TETRESS_API tetress_status tetress_game_rewind(tetress_game *game);
 
 /*
  * Judge cells as tetress_game_apply_cells() would, without playing: returns the same status, fills
  * `error` (which may be NULL) and changes nothing.
  */
-TETRESS_API
-tetress_status tetress_game_check_cells(const tetress_game *game, const int32_t *coordinates,
-                                        size_t count, tetress_error *error);
+TETRESS_API tetress_status tetress_game_check_cells(const tetress_game *game,
+                                                    const int32_t *coordinates, size_t count,
+                                                    tetress_error *error);
 
 /* ---- Legal moves ----------------------------------------------------------------------------- */
 
@@ -127,37 +119,33 @@ tetress_status tetress_game_check_cells(const tetress_game *game, const int32_t 
  * the count is returned. TETRESS_PLACEMENTS entries always suffice.
  * Returns TETRESS_OK; TETRESS_ESIZE if `capacity` is too small (nothing written); TETRESS_EARG.
  */
-TETRESS_API
-tetress_status tetress_game_legal_moves(const tetress_game *game, tetress_move *moves,
-                                        size_t capacity, size_t *count);
+TETRESS_API tetress_status tetress_game_legal_moves(const tetress_game *game, tetress_move *moves,
+                                                    size_t capacity, size_t *count);
 
 /*
  * The legal moves as a mask: mask[m] is 1 if move m is legal, else 0. `size` must be
  * TETRESS_PLACEMENTS, the size of `mask` in bytes. All zero when the game is over.
  * Returns TETRESS_OK, TETRESS_ESIZE or TETRESS_EARG.
  */
-TETRESS_API
-tetress_status tetress_game_legal_mask(const tetress_game *game, uint8_t *mask, size_t size);
+TETRESS_API tetress_status tetress_game_legal_mask(const tetress_game *game, uint8_t *mask,
+                                                   size_t size);
 
 /* 1 if `move` is legal now, 0 if not or if it is no placement, TETRESS_EARG for NULL. */
-TETRESS_API
-int32_t tetress_game_is_legal(const tetress_game *game, tetress_move move);
+TETRESS_API int32_t tetress_game_is_legal(const tetress_game *game, tetress_move move);
 
 /*
  * How many placements `colour` could make on this board if it were its turn with the same number of
  * actions played; 0 once 150 actions were played. TETRESS_EARG for NULL or no colour.
  */
-TETRESS_API
-int32_t tetress_game_mobility(const tetress_game *game, int32_t colour);
+TETRESS_API int32_t tetress_game_mobility(const tetress_game *game, int32_t colour);
 
 /*
  * A legal move chosen uniformly at random. *seed is the state of the generator: any value starts
  * it, each call advances it, and the same value gives the same move on every machine.
  * Returns TETRESS_OK, TETRESS_EOVER (then *move is TETRESS_MOVE_NONE) or TETRESS_EARG.
  */
-TETRESS_API
-tetress_status tetress_game_random_move(const tetress_game *game, uint64_t *seed,
-                                        tetress_move *move);
+TETRESS_API tetress_status tetress_game_random_move(const tetress_game *game, uint64_t *seed,
+                                                    tetress_move *move);
 
 /*
  * Number of sequences of exactly `depth` actions from here into *nodes. A sequence that ends the
@@ -165,62 +153,54 @@ tetress_status tetress_game_random_move(const tetress_game *game, uint64_t *seed
  * board takes about a second, depth 4 minutes.
  * Returns TETRESS_OK, or TETRESS_EARG for NULL or a depth above TETRESS_MAX_ACTIONS.
  */
-TETRESS_API
-tetress_status tetress_game_perft(const tetress_game *game, uint32_t depth, uint64_t *nodes);
+TETRESS_API tetress_status tetress_game_perft(const tetress_game *game, uint32_t depth,
+                                              uint64_t *nodes);
 
 /* ---- The position ---------------------------------------------------------------------------- */
 
 /* The side to move, TETRESS_RED or TETRESS_BLUE, also when the game is over; or TETRESS_EARG. */
-TETRESS_API
-int32_t tetress_game_turn(const tetress_game *game);
+TETRESS_API int32_t tetress_game_turn(const tetress_game *game);
 
 /* Number of actions played since the beginning, 0..150; or TETRESS_EARG. */
-TETRESS_API
-int32_t tetress_game_ply(const tetress_game *game);
+TETRESS_API int32_t tetress_game_ply(const tetress_game *game);
 
 /* Number of tokens of `colour` on the board, 0..121; or TETRESS_EARG. */
-TETRESS_API
-int32_t tetress_game_tokens(const tetress_game *game, int32_t colour);
+TETRESS_API int32_t tetress_game_tokens(const tetress_game *game, int32_t colour);
 
 /*
  * Who holds the cell: TETRESS_RED, TETRESS_BLUE or TETRESS_NOBODY. A cell outside the board, or
  * NULL, gives -2.
  */
-TETRESS_API
-int32_t tetress_game_cell(const tetress_game *game, int32_t row, int32_t column);
+TETRESS_API int32_t tetress_game_cell(const tetress_game *game, int32_t row, int32_t column);
 
 /*
  * The cells of `colour` as 121 bits, bit i of bits[i / 64] for cell i = 11 * row + column.
  * Returns TETRESS_OK or TETRESS_EARG.
  */
-TETRESS_API
-tetress_status tetress_game_bits(const tetress_game *game, int32_t colour, uint64_t bits[2]);
+TETRESS_API tetress_status tetress_game_bits(const tetress_game *game, int32_t colour,
+                                             uint64_t bits[2]);
 
 /* TETRESS_REASON_…: why the game is over, TETRESS_REASON_NONE if it is not; or TETRESS_EARG. */
-TETRESS_API
-int32_t tetress_game_reason(const tetress_game *game);
+TETRESS_API int32_t tetress_game_reason(const tetress_game *game);
 
 /*
  * Who has won: TETRESS_RED, TETRESS_BLUE, or TETRESS_NOBODY while the game goes on and after a draw
  * (ask tetress_game_reason()); TETRESS_NOBODY for NULL.
  */
-TETRESS_API
-int32_t tetress_game_winner(const tetress_game *game);
+TETRESS_API int32_t tetress_game_winner(const tetress_game *game);
 
 /*
  * A 64-bit Zobrist key of board and number of actions (and so of the side to move): equal positions
  * have equal keys on every machine and in every version with the same ABI. 0 for NULL.
  */
-TETRESS_API
-uint64_t tetress_game_hash(const tetress_game *game);
+TETRESS_API uint64_t tetress_game_hash(const tetress_game *game);
 
 /*
  * The position as text, as tetress_game_from_text() reads it. `length`, `buffer` and `capacity` are
  * as for tetress_move_to_text(); TETRESS_POSITION_TEXT bytes always suffice.
  */
-TETRESS_API
-tetress_status tetress_game_to_text(const tetress_game *game, char *buffer, size_t capacity,
-                                    size_t *length);
+TETRESS_API tetress_status tetress_game_to_text(const tetress_game *game, char *buffer,
+                                                size_t capacity, size_t *length);
 
 /* ---- History --------------------------------------------------------------------------------- */
 
@@ -228,13 +208,11 @@ tetress_status tetress_game_to_text(const tetress_game *game, char *buffer, size
  * The moves played since this game's start, first to last, as tetress_game_legal_moves() returns
  * them. At most TETRESS_MAX_ACTIONS.
  */
-TETRESS_API
-tetress_status tetress_game_history(const tetress_game *game, tetress_move *moves, size_t capacity,
-                                    size_t *count);
+TETRESS_API tetress_status tetress_game_history(const tetress_game *game, tetress_move *moves,
+                                                size_t capacity, size_t *count);
 
 /* Number of actions played before this game's history starts, 0..150; or TETRESS_EARG. */
-TETRESS_API
-int32_t tetress_game_start_ply(const tetress_game *game);
+TETRESS_API int32_t tetress_game_start_ply(const tetress_game *game);
 
 #ifdef __cplusplus
 }

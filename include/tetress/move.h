@@ -42,8 +42,7 @@ extern "C" {
  * Returns TETRESS_OK, or TETRESS_EARG if `move` is no placement or `cells` is NULL.
  * Any thread.
  */
-TETRESS_API
-tetress_status tetress_move_cells(tetress_move move, uint8_t cells[4]);
+TETRESS_API tetress_status tetress_move_cells(tetress_move move, uint8_t cells[4]);
 
 /*
  * The move that covers `count` cells given as pairs (row, column) in any order:
@@ -53,9 +52,8 @@ tetress_status tetress_move_cells(tetress_move move, uint8_t cells[4]);
  * rule out_of_range, duplicate or not_tetromino in `error`; TETRESS_EARG for NULL.
  * `error` may be NULL. Any thread.
  */
-TETRESS_API
-tetress_status tetress_move_from_cells(const int32_t *coordinates, size_t count, tetress_move *move,
-                                       tetress_error *error);
+TETRESS_API tetress_status tetress_move_from_cells(const int32_t *coordinates, size_t count,
+                                                   tetress_move *move, tetress_error *error);
 
 /*
  * Read a move in either style: cells in any order, blanks allowed around numbers and commas.
@@ -64,8 +62,8 @@ tetress_status tetress_move_from_cells(const int32_t *coordinates, size_t count,
  * offset); TETRESS_EILLEGAL if the cells are no placement (`error` has the rule); TETRESS_EARG for
  * NULL. `error` may be NULL. Any thread.
  */
-TETRESS_API
-tetress_status tetress_move_from_text(const char *text, tetress_move *move, tetress_error *error);
+TETRESS_API tetress_status tetress_move_from_text(const char *text, tetress_move *move,
+                                                  tetress_error *error);
 
 /*
  * Write a move into `buffer`, NUL-terminated, cells by row then column.
@@ -75,23 +73,20 @@ tetress_status tetress_move_from_text(const char *text, tetress_move *move, tetr
  * Returns TETRESS_OK, TETRESS_ESIZE if the buffer is too small (nothing written), or TETRESS_EARG
  * if `move` is no placement or `style` no style. Any thread.
  */
-TETRESS_API
-tetress_status tetress_move_to_text(tetress_move move, int32_t style, char *buffer, size_t capacity,
-                                    size_t *length);
+TETRESS_API tetress_status tetress_move_to_text(tetress_move move, int32_t style, char *buffer,
+                                                size_t capacity, size_t *length);
 
 /*
  * The fixed tetromino of a move, 0..18, or TETRESS_EARG if `move` is no placement. Any thread.
  */
-TETRESS_API
-int32_t tetress_move_piece(tetress_move move);
+TETRESS_API int32_t tetress_move_piece(tetress_move move);
 
 /*
  * The name of a fixed tetromino as the course spells it, in this order: O, IHorizontal, IVertical,
  * TUp, TRight, TDown, TLeft, LUp, LRight, LDown, LLeft, JUp, JRight, JDown, JLeft, SHorizontal,
  * SVertical, ZHorizontal, ZVertical. Static text; NULL if `piece` is outside 0..18. Any thread.
  */
-TETRESS_API
-const char *tetress_piece_name(int32_t piece);
+TETRESS_API const char *tetress_piece_name(int32_t piece);
 
 #ifdef __cplusplus
 }

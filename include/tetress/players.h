@@ -15,10 +15,9 @@ typedef struct tetress_player {
     const char *options;     /* the options that make it, "key=value,…"; may be empty */
 } tetress_player;
 
-#define TETRESS_PLAYER_INIT                                                                        \
-    {                                                                                              \
-        (uint32_t)sizeof(tetress_player), 0, 0, 0, 0, 0, 0                                         \
-    }
+/* clang-format off */
+#define TETRESS_PLAYER_INIT {(uint32_t)sizeof(tetress_player), 0, 0, 0, 0, 0, 0}
+/* clang-format on */
 
 /* A named evaluator. All texts are static; a caller sets `size` first. */
 typedef struct tetress_evaluator {
@@ -29,31 +28,26 @@ typedef struct tetress_evaluator {
     const char *source;  /* the report or measurement that it comes from */
 } tetress_evaluator;
 
-#define TETRESS_EVALUATOR_INIT                                                                     \
-    {                                                                                              \
-        (uint32_t)sizeof(tetress_evaluator), 0, 0, 0, 0                                            \
-    }
+/* clang-format off */
+#define TETRESS_EVALUATOR_INIT {(uint32_t)sizeof(tetress_evaluator), 0, 0, 0, 0}
+/* clang-format on */
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 /* Number of players that a spec can name. Any thread. */
-TETRESS_API
-uint32_t tetress_player_count(void);
+TETRESS_API uint32_t tetress_player_count(void);
 
 /* Describe player `index` (from 0). Returns TETRESS_OK, or TETRESS_EARG if there is none. Any
  * thread. */
-TETRESS_API
-tetress_status tetress_player_at(uint32_t index, tetress_player *player);
+TETRESS_API tetress_status tetress_player_at(uint32_t index, tetress_player *player);
 
 /* Number of evaluators that the option `evaluator` can name. Any thread. */
-TETRESS_API
-uint32_t tetress_evaluator_count(void);
+TETRESS_API uint32_t tetress_evaluator_count(void);
 
 /* Describe evaluator `index` (from 0). Returns TETRESS_OK, or TETRESS_EARG if there is none. */
-TETRESS_API
-tetress_status tetress_evaluator_at(uint32_t index, tetress_evaluator *evaluator);
+TETRESS_API tetress_status tetress_evaluator_at(uint32_t index, tetress_evaluator *evaluator);
 
 #ifdef __cplusplus
 }

@@ -63,13 +63,9 @@ typedef struct tetress_error {
     char text[TETRESS_ERROR_TEXT]; /* one English sentence that names the place; NUL-terminated */
 } tetress_error;
 
-#define TETRESS_ERROR_INIT                                                                         \
-    {                                                                                              \
-        (uint32_t)sizeof(tetress_error), 0, 0, 0, 0,                                               \
-        {                                                                                          \
-            0                                                                                      \
-        }                                                                                          \
-    }
+/* clang-format off */
+#define TETRESS_ERROR_INIT {(uint32_t)sizeof(tetress_error), 0, 0, 0, 0, {0}}
+/* clang-format on */
 
 #ifdef __cplusplus
 extern "C" {
@@ -79,16 +75,14 @@ extern "C" {
  * The sentence that belongs to a status code; "unknown status" for a number that is none.
  * Static text, never NULL. Any thread.
  */
-TETRESS_API
-const char *tetress_status_text(tetress_status status);
+TETRESS_API const char *tetress_status_text(tetress_status status);
 
 /*
  * The name of a rule as identifiers and golden data spell it: "none", "game_over", "out_of_range",
  * "duplicate", "not_tetromino", "occupied", "not_adjacent"; "unknown" for a number that is none.
  * Static text, never NULL. Any thread.
  */
-TETRESS_API
-const char *tetress_rule_name(int32_t rule);
+TETRESS_API const char *tetress_rule_name(int32_t rule);
 
 #ifdef __cplusplus
 }

@@ -42,15 +42,13 @@ extern "C" {
  * The version of the library that is running, as "MAJOR.MINOR.PATCH". Static text, never NULL.
  * Any thread.
  */
-TETRESS_API
-const char *tetress_version(void);
+TETRESS_API const char *tetress_version(void);
 
 /*
  * The ABI version of the library that is running. Compare it with TETRESS_ABI_VERSION before
  * anything else when the library was loaded at run time. Any thread.
  */
-TETRESS_API
-uint32_t tetress_abi_version(void);
+TETRESS_API uint32_t tetress_abi_version(void);
 
 #ifdef __cplusplus
 }

@@ -39,7 +39,9 @@ struct tetress_engine {
 _Static_assert(sizeof(tetress_budget) == 48, "ABI: append fields, never reorder");
 _Static_assert(sizeof(tetress_result) == 80, "ABI: append fields, never reorder");
 _Static_assert(sizeof(tetress_line) == 168, "ABI: append fields, never reorder");
-_Static_assert(TETRESS_MAX_PV == TTR_MAX_PV && (int)TETRESS_STOP_CALLBACK == (int)TTR_STOP_CALLBACK,
+_Static_assert(TETRESS_SCORE_WIN == TTR_CENTI_WIN && TETRESS_MAX_PV == TTR_MAX_PV &&
+                   (int)TETRESS_OPTION_CHOICE == (int)TTR_OPTION_CHOICE &&
+                   (int)TETRESS_STOP_CALLBACK == (int)TTR_STOP_CALLBACK,
                "the public numbers are the search's");
 
 static bool is_searching(const tetress_engine *engine)

@@ -11,6 +11,10 @@
 #include "text_out.h"
 
 _Static_assert(sizeof(tetress_error) == 192, "ABI: append fields, never reorder");
+_Static_assert((int)TETRESS_REASON_TURN_LIMIT == (int)TTR_TURN_LIMIT &&
+                   (int)TETRESS_RULE_NOT_ADJACENT == (int)TTR_RULE_NOT_ADJACENT &&
+                   TETRESS_RED == TTR_RED && TETRESS_NOBODY == TTR_NOBODY,
+               "the public numbers are the core's");
 
 /* ---- Making and freeing ---------------------------------------------------------------------- */
 
