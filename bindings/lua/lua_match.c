@@ -6,6 +6,8 @@
 
 #include "tetress_lua.h"
 
+#define Z95 1.959963984540054 /* deviations to either side that hold 95 % */
+
 #define DEFAULT_GAMES   100
 #define DEFAULT_OPENING 4
 #define DEFAULT_SEED    1
@@ -301,18 +303,34 @@ static double elo(double score)
     return score >= 1 ? HUGE_VAL : 400 * log10(score / (1 - score));
 }
 
+/* Wilson's interval of a share of `count`; 0 and 1 themselves stay within it. */
+static void wilson(double share, double count, double interval[2])
+{
+    double z = Z95 * Z95 / count;
+    double middle = (share + z / 2) / (1 + z);
+    double half = Z95 * sqrt(share * (1 - share) / count + z / count / 4) / (1 + z);
+
+    interval[0] = share > 0 ? middle - half : 0;
+    interval[1] = share < 1 ? middle + half : 1;
+}
+
 /*
- * 95 % interval of the score from the spread of the pairs: games of a pair share their opening and
- * are not independent. Two won and two lost pairs are added, as Agresti and Coull do, so that a few
- * equal pairs do not pass for certainty.
+ * 95 % interval of the score, as `tetress match` gives it: from the spread of the pairs, since
+ * games of a pair share their opening and are not independent. When all pairs ended alike their
+ * spread says nothing; then it is Wilson's for that many pairs.
  */
 static void score_interval(const match *m, double interval[2])
 {
-    double count = m->pairs + 4;
-    double mean = (m->sum + 2) / count;
-    double variance = (m->squares + 2) / count - mean * mean;
-    double half = 1.96 * sqrt(variance / count);
+    double count = m->pairs;
+    double mean = m->sum / count;
+    double spread = m->squares - m->sum * m->sum / count;
+    double half;
 
+    if (spread <= 0) {
+        wilson(mean, count, interval);
+        return;
+    }
+    half = Z95 * sqrt(spread / (count - 1) / count);
     interval[0] = mean > half ? mean - half : 0;
     interval[1] = mean + half < 1 ? mean + half : 1;
 }

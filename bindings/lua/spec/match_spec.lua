@@ -100,6 +100,21 @@ describe("a match", function()
     assert.equal(1, match.score_interval[2])
   end)
 
+  it("takes its interval from the spread of the pairs", function()
+    local played = tetress.play_match("greedy:evaluator=tokens", "random", { games = 12, seed = 3 })
+    local scores, sum, spread = {}, 0, 0
+    for pair = 1, 6 do
+      local games = { played.games[2 * pair - 1], played.games[2 * pair] }
+      scores[pair] = (games[1].score + games[2].score) / 2
+      sum = sum + scores[pair]
+    end
+    for _, score in ipairs(scores) do spread = spread + (score - sum / 6) ^ 2 end
+    assert.is_true(spread > 0)
+    local half = 1.959964 * math.sqrt(spread / 5 / 6)
+    assert.is_true(math.abs(played.score_interval[1] - math.max(0, sum / 6 - half)) < 1e-6)
+    assert.is_true(math.abs(played.score_interval[2] - math.min(1, sum / 6 + half)) < 1e-6)
+  end)
+
   it("names its players by their specs, and keeps a seed that a spec sets", function()
     local first, second = "greedy:evaluator=s1,seed=77", "negamax:hash=1,nodes=1"
     local played = tetress.play_match(first, second, { games = 2 })

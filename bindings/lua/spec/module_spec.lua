@@ -1,4 +1,5 @@
 -- SPDX-License-Identifier: MIT
+local support = require "spec_support"
 local tetress = require "tetress"
 
 local function names_of(list)
@@ -56,6 +57,20 @@ describe("the module", function()
     for name, value in pairs(tetress) do
       assert.is_true(type(value) ~= "function" or annotated["tetress." .. name])
     end
+  end)
+
+  it("runs the program in the README, which prints a move", function()
+    local program = support.read("../../../README.md"):match("```lua\n(.-)```")
+    local printed
+    local environment = setmetatable({ print = function(text) printed = text end }, { __index = _G })
+    local chunk
+    if setfenv then
+      chunk = setfenv(assert(loadstring(program)), environment)
+    else
+      chunk = assert(load(program, "README.md", "t", environment))
+    end
+    chunk()
+    assert.equal("number", type(tetress.move(printed)))
   end)
 
   it("can be opened twice, and objects of both work together", function()

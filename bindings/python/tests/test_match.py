@@ -136,11 +136,20 @@ def test_the_interval_narrows_with_games_and_is_that_of_the_pairs():
     few, many = result_of(*[1, 0] * 10), result_of(*[1, 0] * 1000)
     spread = result_of(*[1, 1, 0, 0] * 500)
     width = [high - low for low, high in (r.score_interval for r in (few, many, spread))]
-    assert width[1] < width[0] / 10
+    assert width[1] < width[0] / 8
     assert width[2] == pytest.approx(2 * 1.96 * 0.5 / math.sqrt(1000), rel=0.01)
     for result in (few, many, spread):
         low, high = result.score_interval
         assert low < result.score < high
+
+
+def test_the_interval_is_the_one_that_the_command_line_gives():
+    # The same two cases and figures as in tests/unit/test_match_stats.c.
+    low, high = result_of(*[1, 1] * 60, *[0, 0] * 40).score_interval
+    half = 1.959964 * math.sqrt(0.24 * 100 / 99 / 100)
+    assert (low, high) == (pytest.approx(0.6 - half, abs=1e-6), pytest.approx(0.6 + half, abs=1e-6))
+    low, high = result_of(*[1] * 100).score_interval
+    assert 0.9 < low < 0.95 and high == 1
 
 
 def test_a_result_shows_itself():

@@ -238,25 +238,17 @@ class Engine:
         with self._lock:
             pointer = self._idle()
             evaluation = None if function is None else _Evaluation(function, pointer)
-            self._install(pointer, evaluation)
+            callback = _NO_EVALUATOR if evaluation is None else evaluation.callback
+            self._check(native.tetress_engine_set_evaluator(pointer, callback, None))
             self._evaluation = evaluation
-
-    def _install(self, pointer: int, evaluation: _Evaluation | None) -> None:
-        """Tell the library, which then empties its table."""
-        callback = _NO_EVALUATOR if evaluation is None else evaluation.callback
-        self._check(native.tetress_engine_set_evaluator(pointer, callback, None))
 
     def _evaluator_failures(self) -> list[BaseException]:
         """What the Python evaluator raised in the call that has just returned: at most one thing.
-
-        Its substitute values may be in the table, and the stop that it asked for may be pending.
-        """
+        It asked for a stop, on which the library keeps nothing of the value returned with it."""
         evaluation = self._evaluation
         if evaluation is None or evaluation.failure is None:
             return []
         failure, evaluation.failure = evaluation.failure, None
-        self._install(self._live(), evaluation)
-        native.tetress_engine_resume(self._live())
         return [failure]
 
     def evaluate(self, game: Position) -> int:

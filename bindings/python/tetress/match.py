@@ -19,7 +19,7 @@ from .moves import Move
 _LONGEST_OPENING = 30
 
 # 95 % of a normal distribution lies within this many standard deviations.
-_DEVIATIONS = 1.96
+_DEVIATIONS = 1.959963984540054
 
 # What each use of the seed adds, so that no two meet.
 _OPENING, _FIRST, _SECOND = range(3)
@@ -49,6 +49,14 @@ def _elo(score: float) -> float:
     if score <= 0:
         return -math.inf
     return math.inf if score >= 1 else 400 * math.log10(score / (1 - score))
+
+
+def _wilson(share: float, count: int) -> tuple[float, float]:
+    """Wilson's 95 % interval of a share of `count`; 0 and 1 themselves stay within it."""
+    z = _DEVIATIONS**2 / count
+    middle = (share + z / 2) / (1 + z)
+    half = _DEVIATIONS * math.sqrt(share * (1 - share) / count + z / count / 4) / (1 + z)
+    return middle - half if share > 0 else 0.0, middle + half if share < 1 else 1.0
 
 
 @dataclass(frozen=True)
@@ -95,13 +103,15 @@ class MatchResult:
 
     @property
     def score_interval(self) -> tuple[float, float]:
-        """95 % interval of the score, from the spread of the pairs: the games of a pair share an
-        opening and are not independent. Two won and two lost pairs are added, as Agresti and Coull
-        do, so that a few equal pairs do not pass for certainty."""
-        scores = [*self.pair_scores, 0.0, 0.0, 1.0, 1.0]
+        """95 % interval of the score, as `tetress match` gives it: from the spread of the pairs,
+        since the games of a pair share an opening and are not independent. When all pairs ended
+        alike their spread says nothing; then it is Wilson's interval for that many pairs."""
+        scores = self.pair_scores
         mean = sum(scores) / len(scores)
-        variance = sum((score - mean) ** 2 for score in scores) / len(scores)
-        margin = _DEVIATIONS * math.sqrt(variance / len(scores))
+        spread = sum((score - mean) ** 2 for score in scores)
+        if spread == 0:
+            return _wilson(mean, len(scores))
+        margin = _DEVIATIONS * math.sqrt(spread / (len(scores) - 1) / len(scores))
         return max(0.0, mean - margin), min(1.0, mean + margin)
 
     @property
