@@ -13,6 +13,9 @@ SHARED_HEADERS = {"tetress/memory.h", "tetress/status.h"}
 FORBIDDEN_IN_LIB = re.compile(
     r"\b(printf|fprintf|puts|putchar|fopen|exit|abort|signal|longjmp|setjmp|rand|srand|getenv|strtod|strtol|sprintf|strcpy|strcat)\s*\("
 )
+# The one question that the library asks the environment: TETRESS_ISA.
+ALLOWED_IN_LIB = {"lib/base/cpu.c": "getenv"}
+SOURCES = {".c", ".h", ".inc"}
 
 
 def tracked():
@@ -30,7 +33,7 @@ def check_names(files):
     """File names of C sources and headers are unique, so that an unprefixed include means one file."""
     seen = {}
     for path in files:
-        if path.suffix not in {".c", ".h"} or path.name in {"main.c"}:
+        if path.suffix not in SOURCES or path.name in {"main.c"}:
             continue
         if path.name in seen:
             yield f"{path.relative_to(ROOT)}: there is also {seen[path.name].relative_to(ROOT)}"
@@ -56,7 +59,8 @@ def check_library(path, text):
         include = re.search(r'#include\s+"(tetress/[^"]+)"', line)
         if include and path.parent.name in BELOW_API and include.group(1) not in SHARED_HEADERS:
             yield f"{name}:{number}: {include.group(1)} is for the api layer alone"
-        if FORBIDDEN_IN_LIB.search(line):
+        found = FORBIDDEN_IN_LIB.search(line)
+        if found and found.group(1) != ALLOWED_IN_LIB.get(name.as_posix()):
             yield f"{name}:{number}: the library does no such thing: {line.strip()}"
         if re.match(r"#include\s+<(stdio|signal|setjmp|locale)\.h>", line):
             yield f"{name}:{number}: not in the library: {line}"
@@ -74,7 +78,7 @@ def main():
     files = tracked()
     breaches = list(check_names(files))
     for path in files:
-        if path.suffix not in {".c", ".h"}:
+        if path.suffix not in SOURCES:
             continue
         text = path.read_text()
         top = path.relative_to(ROOT).parts[0]

@@ -19,6 +19,7 @@
  */
 #include "engine.h"
 #include "game.h"
+#include "kernels.h"
 #include "memory.h"
 #include "move.h"
 #include "players.h"

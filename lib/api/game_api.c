@@ -242,23 +242,22 @@ tetress_status tetress_game_check_cells(const tetress_game *game, const int32_t 
 tetress_status tetress_game_legal_moves(const tetress_game *game, tetress_move *moves,
                                         size_t capacity, size_t *count)
 {
-    ttr_legal legal;
+    ttr_move legal[TTR_LIST_ROOM];
 
     if (game == NULL || count == NULL || (moves == NULL && capacity > 0))
         return TETRESS_EARG;
-    ttr_movegen_legal(ttr_game_board(game), ttr_board_turn(ttr_game_board(game)), &legal);
-    *count = (size_t)ttr_legal_count(&legal);
+    *count = ttr_movegen_list(ttr_game_board(game), legal);
     if (moves == NULL)
         return TETRESS_OK;
     if (capacity < *count)
         return TETRESS_ESIZE;
-    ttr_legal_list(&legal, moves);
+    memcpy(moves, legal, *count * sizeof *moves);
     return TETRESS_OK;
 }
 
 tetress_status tetress_game_legal_mask(const tetress_game *game, uint8_t *mask, size_t size)
 {
-    ttr_move moves[TTR_PLACEMENTS];
+    ttr_move moves[TTR_LIST_ROOM];
     size_t count;
 
     if (game == NULL || mask == NULL)
@@ -303,6 +302,24 @@ tetress_status tetress_game_random_move(const tetress_game *game, uint64_t *seed
     ttr_rng_seed(&rng, ttr_rng_mix(seed));
     *move = ttr_movegen_random(ttr_game_board(game), &rng);
     return *move == TTR_MOVE_NONE ? TETRESS_EOVER : TETRESS_OK;
+}
+
+tetress_status tetress_game_playouts(const tetress_game *game, uint64_t *seed, uint64_t count,
+                                     tetress_playouts *results)
+{
+    tetress_playouts found = TETRESS_PLAYOUTS_INIT;
+    ttr_tally tally = {{0, 0}, 0, 0};
+
+    if (game == NULL || seed == NULL || results == NULL ||
+        !ttr_struct_fits(results, sizeof *results))
+        return TETRESS_EARG;
+    ttr_kernel_now()->playouts(ttr_game_board(game), seed, count, &tally);
+    found.red_wins = tally.wins[TTR_RED];
+    found.blue_wins = tally.wins[TTR_BLUE];
+    found.draws = tally.draws;
+    found.actions = tally.actions;
+    ttr_struct_write(results, &found, sizeof found);
+    return TETRESS_OK;
 }
 
 tetress_status tetress_game_perft(const tetress_game *game, uint32_t depth, uint64_t *nodes)

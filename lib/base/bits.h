@@ -2,7 +2,6 @@
 #ifndef TTR_BITS_H
 #define TTR_BITS_H
 
-#include <stddef.h>
 #include <stdint.h>
 
 #include "check.h"
@@ -36,11 +35,5 @@ static inline int ttr_bits_select(uint64_t word, int rank)
         word &= word - 1;
     return ttr_bits_lowest(word);
 }
-
-/*
- * Number of set bits in `count` words. Carry-save adders (Harley and Seal) turn eight words into
- * one of eights and three of rest, so that the slow count runs once in eight words.
- */
-int ttr_bits_count_words(const uint64_t *words, size_t count);
 
 #endif

@@ -5,23 +5,20 @@
 
 uint64_t ttr_perft(const ttr_board *board, uint32_t depth)
 {
-    ttr_legal legal;
+    ttr_move moves[TTR_LIST_ROOM];
     uint64_t nodes = 0;
+    size_t count;
 
     if (depth == 0)
         return 1;
-    ttr_movegen_legal(board, ttr_board_turn(board), &legal);
     if (depth == 1)
-        return (uint64_t)ttr_legal_count(&legal);
-    for (int piece = 0; piece < TTR_PIECES; piece++) {
-        ttr_cellset anchors = legal.anchors[piece];
+        return (uint64_t)ttr_movegen_count(board, ttr_board_turn(board));
+    count = ttr_movegen_list(board, moves);
+    for (size_t i = 0; i < count; i++) {
+        ttr_board child = *board;
 
-        while (!ttr_cellset_is_empty(anchors)) {
-            ttr_board child = *board;
-
-            ttr_board_apply(&child, (ttr_move)(piece * TTR_CELLS + ttr_cellset_pop(&anchors)));
-            nodes += ttr_perft(&child, depth - 1);
-        }
+        ttr_board_apply(&child, moves[i]);
+        nodes += ttr_perft(&child, depth - 1);
     }
     return nodes;
 }

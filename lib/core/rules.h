@@ -2,6 +2,8 @@
 #ifndef TTR_RULES_H
 #define TTR_RULES_H
 
+#include <stddef.h>
+
 #include "board.h"
 
 /* Why a position ends the game. */

@@ -66,7 +66,7 @@ static void greedy_insert(ttr_search *search, int32_t *scores, ttr_move move, in
 /* Moves are tried in random order, so that equal ones are equally likely to be played. */
 static void greedy_run(ttr_search *search, const ttr_board *root)
 {
-    ttr_move moves[TTR_PLACEMENTS];
+    ttr_move moves[TTR_LIST_ROOM];
     int32_t scores[TTR_MAX_LINES];
     size_t count = ttr_movegen_list(root, moves);
 

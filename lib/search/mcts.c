@@ -37,21 +37,6 @@ typedef struct path {
     int length;
 } path;
 
-/* ---- Playouts -------------------------------------------------------------------------------- */
-
-/* Play at random to the end; the winner, or TTR_NOBODY. */
-static int playout(ttr_board *board, ttr_rng *rng)
-{
-    while (board->ply < TTR_MAX_ACTIONS) {
-        ttr_move move = ttr_movegen_random(board, rng);
-
-        if (move == TTR_MOVE_NONE)
-            return 1 - ttr_board_turn(board);
-        ttr_board_apply(board, move);
-    }
-    return ttr_rules_outcome(board).winner;
-}
-
 /* ---- The tree -------------------------------------------------------------------------------- */
 
 static node *add_node(mcts *tree, ttr_move move)
@@ -66,7 +51,7 @@ static node *add_node(mcts *tree, ttr_move move)
  * none. A full pool leaves it a leaf, from which playouts go on. */
 static void expand(mcts *tree, uint32_t at, const ttr_board *board, ttr_rng *rng)
 {
-    ttr_move moves[TTR_PLACEMENTS];
+    ttr_move moves[TTR_LIST_ROOM];
     size_t count = ttr_movegen_list(board, moves);
     size_t first = tree->used;
 
@@ -266,7 +251,7 @@ static void mcts_run(ttr_search *search, const ttr_board *root)
         descend(search, &board, &way);
         if ((uint32_t)way.length - 1 > deepest)
             deepest = (uint32_t)way.length - 1;
-        back_up(tree, &way, turn, playout(&board, &search->rng));
+        back_up(tree, &way, turn, ttr_kernel_now()->playout(&board, &search->rng));
         if (search->budget.playouts == tell_at) {
             fill_report(search, deepest);
             ttr_search_tell(search);

@@ -50,14 +50,14 @@ static bool fills_line(ttr_cellset occupied, ttr_move move)
     return !ttr_cellset_is_empty(ttr_cellset_full_lines(after));
 }
 
-static void frame_order(frame *f, const negamax *work, const ttr_board *board,
-                        const ttr_legal *legal, ttr_move table_move)
+/* List the moves and give each its place; how many there are is in f->count. */
+static void frame_order(frame *f, const negamax *work, const ttr_board *board, ttr_move table_move)
 {
     const int32_t *history = work->history[ttr_board_turn(board)];
     ttr_cellset occupied = ttr_board_occupied(board);
-    ttr_move moves[TTR_PLACEMENTS];
+    ttr_move moves[TTR_LIST_ROOM];
 
-    f->count = ttr_legal_list(legal, moves);
+    f->count = ttr_movegen_list(board, moves);
     f->next = 0;
     for (size_t i = 0; i < f->count; i++) {
         ttr_move move = moves[i];
@@ -157,8 +157,6 @@ static int32_t search_node(ttr_search *search, const ttr_board *board, int depth
     int32_t first_alpha = alpha;
     ttr_move best_move = TTR_MOVE_NONE;
     ttr_memo memo;
-    ttr_legal legal;
-    int moves;
 
     /* 1. Budget */
     if (!ttr_budget_node(&search->budget))
@@ -167,17 +165,16 @@ static int32_t search_node(ttr_search *search, const ttr_board *board, int depth
     if ((uint32_t)height > search->report.selective_depth)
         search->report.selective_depth = (uint32_t)height;
 
-    /* 2. Is the game over? */
-    ttr_movegen_legal(board, turn, &legal);
-    moves = ttr_legal_count(&legal);
-    if (moves == 0)
-        return ttr_search_score_end(board, ttr_rules_outcome(board), height);
+    /* 2. Leaf */
+    if (depth <= 0 || height >= MAX_HEIGHT) {
+        int moves = ttr_movegen_count(board, turn);
 
-    /* 3. Leaf */
-    if (depth <= 0 || height >= MAX_HEIGHT)
+        if (moves == 0)
+            return ttr_search_score_end(board, ttr_rules_outcome(board), height);
         return ttr_search_evaluate(search, board, moves);
+    }
 
-    /* 4. Transposition table. A principal variation is searched to its end, so that it can be told.
+    /* 3. Transposition table. A principal variation is searched to its end, so that it can be told.
      */
     memo = ttr_ttable_probe(&work->table, board->key);
     if (!is_pv && memo.depth >= depth && memo.bound != TTR_BOUND_NONE) {
@@ -187,12 +184,14 @@ static int32_t search_node(ttr_search *search, const ttr_board *board, int depth
             return score;
     }
 
-    /* 5. Order */
-    frame_order(f, work, board, &legal, memo.move);
+    /* 4. Moves, in order. None: the game is over. */
+    frame_order(f, work, board, memo.move);
+    if (f->count == 0)
+        return ttr_search_score_end(board, ttr_rules_outcome(board), height);
     if (height + 2 <= MAX_HEIGHT)
         work->frames[height + 2].killers[0] = work->frames[height + 2].killers[1] = TTR_MOVE_NONE;
 
-    /* 6. Moves: the first with the whole window, the others only asked whether they are better */
+    /* 5. Search: the first with the whole window, the others only asked whether they are better */
     while (f->next < f->count) {
         bool first = f->next == 0;
         ttr_move move = frame_pick(f);
@@ -224,7 +223,7 @@ static int32_t search_node(ttr_search *search, const ttr_board *board, int depth
         }
     }
 
-    /* 7. Store */
+    /* 6. Store */
     memo.score = score_to_table(best, height);
     memo.move = best > first_alpha ? best_move : TTR_MOVE_NONE;
     memo.depth = (uint8_t)depth;
@@ -241,14 +240,12 @@ static void root_start(ttr_search *search, const ttr_board *root)
 {
     negamax *work = search->work;
     frame *f = &work->frames[0];
-    ttr_legal legal;
 
     ttr_ttable_new_search(&work->table);
     memset(work->history, 0, sizeof work->history);
     for (int i = 0; i <= MAX_HEIGHT; i++)
         work->frames[i].killers[0] = work->frames[i].killers[1] = TTR_MOVE_NONE;
-    ttr_movegen_legal(root, ttr_board_turn(root), &legal);
-    frame_order(f, work, root, &legal, ttr_ttable_probe(&work->table, root->key).move);
+    frame_order(f, work, root, ttr_ttable_probe(&work->table, root->key).move);
     work->root_count = f->count;
     for (size_t i = 0; i < work->root_count; i++)
         work->root_moves[i] = frame_pick(f);

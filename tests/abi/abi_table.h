@@ -26,7 +26,7 @@ typedef enum abi_code {
     ABI_FUNCTION /* a function pointer */
 } abi_code;
 
-#define ABI_MAX_ARGUMENTS 5
+#define ABI_MAX_ARGUMENTS 6
 
 typedef struct abi_function {
     const char *name;
@@ -102,6 +102,8 @@ static const abi_function ABI_FUNCTIONS[] = {
      {ABI_POINTER, ABI_I32}},
     {"tetress_game_random_move", ABI_I32, 3,
      {ABI_POINTER, ABI_POINTER, ABI_POINTER}},
+    {"tetress_game_playouts", ABI_I32, 4,
+     {ABI_POINTER, ABI_POINTER, ABI_U64, ABI_POINTER}},
     {"tetress_game_perft", ABI_I32, 3,
      {ABI_POINTER, ABI_U32, ABI_POINTER}},
     {"tetress_game_turn", ABI_I32, 1,
@@ -158,6 +160,16 @@ static const abi_function ABI_FUNCTIONS[] = {
      {ABI_POINTER}},
     {"tetress_engine_resume", ABI_VOID, 1,
      {ABI_POINTER}},
+    {"tetress_isa", ABI_TEXT, 0,
+     {ABI_VOID}},
+    {"tetress_isa_at", ABI_TEXT, 1,
+     {ABI_U32}},
+    {"tetress_isa_select", ABI_I32, 1,
+     {ABI_TEXT}},
+    {"tetress_kernel_at", ABI_TEXT, 1,
+     {ABI_U32}},
+    {"tetress_kernel_run", ABI_I32, 6,
+     {ABI_TEXT, ABI_POINTER, ABI_SIZE, ABI_U64, ABI_POINTER, ABI_POINTER}},
     {"tetress_player_count", ABI_U32, 0,
      {ABI_VOID}},
     {"tetress_player_at", ABI_I32, 2,
@@ -193,6 +205,15 @@ static const abi_field abi_fields_of_tetress_error[] = {
     {"cell", ABI_I32, 1, 12},
     {"offset", ABI_I32, 1, 16},
     {"text", ABI_CHAR, 172, 20},
+};
+
+static const abi_field abi_fields_of_tetress_playouts[] = {
+    {"size", ABI_U32, 1, 0},
+    {"reserved", ABI_U32, 1, 4},
+    {"red_wins", ABI_U64, 1, 8},
+    {"blue_wins", ABI_U64, 1, 16},
+    {"draws", ABI_U64, 1, 24},
+    {"actions", ABI_U64, 1, 32},
 };
 
 static const abi_field abi_fields_of_tetress_option[] = {
@@ -272,6 +293,7 @@ static const abi_field abi_fields_of_tetress_evaluator[] = {
 static const abi_struct ABI_STRUCTS[] = {
     {"tetress_allocator", 24, 3, abi_fields_of_tetress_allocator},
     {"tetress_error", 192, 6, abi_fields_of_tetress_error},
+    {"tetress_playouts", 40, 6, abi_fields_of_tetress_playouts},
     {"tetress_option", 56, 8, abi_fields_of_tetress_option},
     {"tetress_budget", 48, 10, abi_fields_of_tetress_budget},
     {"tetress_result", 80, 16, abi_fields_of_tetress_result},

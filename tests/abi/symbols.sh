@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The shared library exports exactly the names in symbols.txt, and no object has data that changes.
+# The shared library exports exactly the names in symbols.txt, and no object has data that changes
+# but for one pointer.
 #
 # symbols.sh SHARED_LIBRARY STATIC_LIBRARY LIST
 set -eu
@@ -11,10 +12,16 @@ diff -u "$list" exported.txt || {
     echo "the exported symbols differ from $list"
     exit 1
 }
-changing=$(objdump -h "$static" | awk '$2 ~ /^\.(data|bss|tdata|tbss)(\.|$)/ && $2 !~ /^\.data\.rel\.ro/ && $3 !~ /^0+$/ {print $2, $3}')
+# One pointer changes: which kernels run (lib/core/kernel_choice.c).
+changing=$(objdump -h "$static" | awk '
+    /file format/ {object = $1}
+    $2 ~ /^\.(data|bss|tdata|tbss)(\.|$)/ && $2 !~ /^\.data\.rel\.ro/ && $3 !~ /^0+$/ {
+        if (object != "kernel_choice.c.o:" || $2 != ".bss" || $3 != "00000008")
+            print object, $2, $3
+    }')
 if [ -n "$changing" ]; then
     echo "the library has mutable data:"
     echo "$changing"
     exit 1
 fi
-echo "$(wc -l <exported.txt) symbols exported, no mutable data"
+echo "$(wc -l <exported.txt) symbols exported, no mutable data but one pointer"

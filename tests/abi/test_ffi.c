@@ -35,6 +35,7 @@ typedef union any_value {
     uint16_t u16;
     int32_t i32;
     uint32_t u32;
+    uint64_t u64;
     size_t size;
     const void *pointer;
     void (*function)(void);
@@ -55,6 +56,7 @@ typedef union result {
 #define U16(number)    ((argument){ABI_U16, {.u16 = (number)}})
 #define I32(number)    ((argument){ABI_I32, {.i32 = (number)}})
 #define U32(number)    ((argument){ABI_U32, {.u32 = (number)}})
+#define U64(number)    ((argument){ABI_U64, {.u64 = (number)}})
 #define SIZE(number)   ((argument){ABI_SIZE, {.size = (number)}})
 #define TEXT(string)   ((argument){ABI_TEXT, {.pointer = (string)}})
 #define POINTER(block) ((argument){ABI_POINTER, {.pointer = (block)}})
@@ -620,6 +622,42 @@ static void a_new_game_has_all_placements_and_the_known_perft(void **state)
     free_game(game);
 }
 
+static void random_games_are_counted(void **state)
+{
+    void *game = new_game();
+    block results = new_struct("tetress_playouts");
+    uint64_t seed = 5;
+
+    (void)state;
+    call_ok("tetress_game_playouts",
+            ARGUMENTS(POINTER(game), POINTER(&seed), U64(40), POINTER(&results)));
+    assert_int_equal(get_u64(&results, "tetress_playouts", "red_wins") +
+                         get_u64(&results, "tetress_playouts", "blue_wins") +
+                         get_u64(&results, "tetress_playouts", "draws"),
+                     40);
+    free_game(game);
+}
+
+static void kernels_are_named_chosen_and_run(void **state)
+{
+    void *game = new_game();
+    uint64_t operations = 0, checksum = 0;
+    const char *name = call_text("tetress_isa", NO_ARGUMENTS);
+
+    (void)state;
+    assert_non_null(call_text("tetress_isa_at", ARGUMENTS(U32(0))));
+    assert_null(call_text("tetress_isa_at", ARGUMENTS(U32(99))));
+    call_ok("tetress_isa_select", ARGUMENTS(TEXT("portable")));
+    assert_string_equal(call_text("tetress_isa", NO_ARGUMENTS), "portable");
+    call_ok("tetress_isa_select", ARGUMENTS(TEXT(name)));
+    assert_int_equal(call_i32("tetress_isa_select", ARGUMENTS(TEXT("sse9"))), TETRESS_EUNKNOWN);
+    assert_string_equal(call_text("tetress_kernel_at", ARGUMENTS(U32(0))), "count");
+    call_ok("tetress_kernel_run", ARGUMENTS(TEXT("list"), POINTER(&game), SIZE(1), U64(2),
+                                            POINTER(&operations), POINTER(&checksum)));
+    assert_int_equal(operations, 2 * TETRESS_PLACEMENTS);
+    free_game(game);
+}
+
 static void a_position_in_text_is_read_and_described(void **state)
 {
     void *game = game_from(POSITION);
@@ -1049,6 +1087,7 @@ static const struct {
     {"tetress_move_to_text", TETRESS_OK}, /* no buffer: asks for the length of move 0 */
     {"tetress_game_cell", -2},
     {"tetress_game_winner", TETRESS_NOBODY},
+    {"tetress_isa_select", TETRESS_OK}, /* no name: the kernels that run anyway */
 };
 
 static int32_t answer_to_zeros(const char *name)
@@ -1115,6 +1154,13 @@ static const compiled COMPILED[] = {
     FIELD(tetress_error, cell),
     FIELD(tetress_error, offset),
     FIELD(tetress_error, text),
+    WHOLE(tetress_playouts),
+    FIELD(tetress_playouts, size),
+    FIELD(tetress_playouts, reserved),
+    FIELD(tetress_playouts, red_wins),
+    FIELD(tetress_playouts, blue_wins),
+    FIELD(tetress_playouts, draws),
+    FIELD(tetress_playouts, actions),
     WHOLE(tetress_option),
     FIELD(tetress_option, size),
     FIELD(tetress_option, type),
@@ -1250,6 +1296,8 @@ int main(void)
         cmocka_unit_test(a_move_is_read_and_written_in_both_styles),
         cmocka_unit_test(what_is_no_move_is_refused_with_its_place),
         cmocka_unit_test(a_new_game_has_all_placements_and_the_known_perft),
+        cmocka_unit_test(random_games_are_counted),
+        cmocka_unit_test(kernels_are_named_chosen_and_run),
         cmocka_unit_test(a_position_in_text_is_read_and_described),
         cmocka_unit_test(a_bad_position_leaves_no_game),
         cmocka_unit_test(all_questions_about_legal_moves_agree),

@@ -46,26 +46,6 @@ static void bits_are_counted_and_found(void **state)
     assert_int_equal(ttr_bits_count(UINT64_MAX), 64);
 }
 
-static void counting_many_words_equals_counting_each(void **state)
-{
-    ttr_rng rng;
-    uint64_t words[40];
-
-    (void)state;
-    ttr_rng_seed(&rng, 4);
-    for (size_t length = 0; length <= 40; length++) {
-        for (int round = 0; round < 50; round++) {
-            int expected = 0;
-
-            for (size_t i = 0; i < length; i++) {
-                words[i] = round == 0 ? UINT64_MAX : ttr_rng_next(&rng);
-                expected += count_slowly(words[i]);
-            }
-            assert_int_equal(ttr_bits_count_words(words, length), expected);
-        }
-    }
-}
-
 /* ---- random numbers -------------------------------------------------------------------------- */
 
 /* The generators' authors publish no test vectors for these seeds: the first is splitmix64's known
@@ -293,7 +273,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bits_are_counted_and_found),
-        cmocka_unit_test(counting_many_words_equals_counting_each),
         cmocka_unit_test(streams_of_random_numbers_never_change),
         cmocka_unit_test(numbers_below_a_bound_are_equally_likely),
         cmocka_unit_test(text_beyond_the_buffer_is_counted_and_not_written),

@@ -22,7 +22,7 @@ static void assert_same_board(const ttr_board *board, const slow_board *slow)
 
 static void assert_same_moves(const ttr_board *board, const slow_board *slow)
 {
-    ttr_move moves[TTR_PLACEMENTS];
+    ttr_move moves[TTR_LIST_ROOM];
     int expected[SLOW_PLACEMENTS];
     char colour = slow_board_turn(slow);
     int count = slow_board_moves(slow, colour, expected);
@@ -171,7 +171,7 @@ static void the_968_symmetries_of_the_torus_map_legal_moves_to_legal_moves(void 
 {
     ttr_board board;
     ttr_misread misread;
-    ttr_move moves[TTR_PLACEMENTS];
+    ttr_move moves[TTR_LIST_ROOM];
     size_t count;
 
     (void)state;
@@ -195,7 +195,7 @@ static void the_968_symmetries_of_the_torus_map_legal_moves_to_legal_moves(void 
 
 static uint64_t perft_by_playing(const ttr_board *board, int depth)
 {
-    ttr_move moves[TTR_PLACEMENTS];
+    ttr_move moves[TTR_LIST_ROOM];
     size_t count = ttr_movegen_list(board, moves);
     uint64_t nodes = 0;
 

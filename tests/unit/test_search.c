@@ -63,7 +63,7 @@ static ttr_board read_board(const char *text)
 /* Plain negamax: every move, no window. */
 static int32_t plain_negamax(ttr_search *search, const ttr_board *board, int depth, int height)
 {
-    ttr_move moves[TTR_PLACEMENTS];
+    ttr_move moves[TTR_LIST_ROOM];
     size_t count = ttr_movegen_list(board, moves);
     int32_t best = -TTR_SCORE_INFINITE;
 
@@ -155,7 +155,7 @@ static void several_lines_are_the_best_moves_in_order(void **state)
     for (int round = 0; round < 10; round++) {
         ttr_board board = random_board(&rng, 20 + (uint32_t)round);
         size_t better = 0;
-        ttr_move moves[TTR_PLACEMENTS];
+        ttr_move moves[TTR_LIST_ROOM];
         size_t count = ttr_movegen_list(&board, moves);
 
         run(&search, &board, (ttr_limits){.depth = 2});

@@ -148,6 +148,23 @@ class tetress_error(Structure):
     ]
 
 
+class tetress_playouts(Structure):
+    size: int
+    reserved: int
+    red_wins: int
+    blue_wins: int
+    draws: int
+    actions: int
+    _fields_ = [
+        ("size", c_uint32),
+        ("reserved", c_uint32),
+        ("red_wins", c_uint64),
+        ("blue_wins", c_uint64),
+        ("draws", c_uint64),
+        ("actions", c_uint64),
+    ]
+
+
 class tetress_option(Structure):
     size: int
     type: int
@@ -352,6 +369,12 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     ("tetress_game_is_legal", c_int32, (c_void_p, c_uint16)),
     ("tetress_game_mobility", c_int32, (c_void_p, c_int32)),
     ("tetress_game_random_move", c_int32, (c_void_p, POINTER(c_uint64), POINTER(c_uint16))),
+    ("tetress_game_playouts", c_int32, (
+        c_void_p,
+        POINTER(c_uint64),
+        c_uint64,
+        POINTER(tetress_playouts),
+    )),
     ("tetress_game_perft", c_int32, (c_void_p, c_uint32, POINTER(c_uint64))),
     ("tetress_game_turn", c_int32, (c_void_p,)),
     ("tetress_game_ply", c_int32, (c_void_p,)),
@@ -396,6 +419,18 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     ("tetress_engine_evaluate", c_int32, (c_void_p, c_void_p, POINTER(c_int32))),
     ("tetress_engine_stop", None, (c_void_p,)),
     ("tetress_engine_resume", None, (c_void_p,)),
+    ("tetress_isa", c_char_p, ()),
+    ("tetress_isa_at", c_char_p, (c_uint32,)),
+    ("tetress_isa_select", c_int32, (c_char_p,)),
+    ("tetress_kernel_at", c_char_p, (c_uint32,)),
+    ("tetress_kernel_run", c_int32, (
+        c_char_p,
+        POINTER(c_void_p),
+        c_size_t,
+        c_uint64,
+        POINTER(c_uint64),
+        POINTER(c_uint64),
+    )),
     ("tetress_player_count", c_uint32, ()),
     ("tetress_player_at", c_int32, (c_uint32, POINTER(tetress_player))),
     ("tetress_evaluator_count", c_uint32, ()),

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+#include "tetress/kernels.h"
+
+#include <string.h>
+
+#include "game_handle.h"
+#include "movegen.h"
+
+/* ---- Which kernels run ----------------------------------------------------------------------- */
+
+const char *tetress_isa(void)
+{
+    return ttr_kernel_now()->name;
+}
+
+const char *tetress_isa_at(uint32_t index)
+{
+    const ttr_kernel *kernel = ttr_kernel_at(index);
+
+    return kernel == NULL ? NULL : kernel->name;
+}
+
+tetress_status tetress_isa_select(const char *name)
+{
+    const ttr_kernel *kernel = NULL;
+
+    for (uint32_t i = 0; name != NULL && (kernel = ttr_kernel_at(i)) != NULL; i++) {
+        if (strcmp(kernel->name, name) == 0)
+            break;
+    }
+    if (name != NULL && kernel == NULL)
+        return TETRESS_EUNKNOWN;
+    ttr_kernel_choose(kernel);
+    return TETRESS_OK;
+}
+
+/* ---- Running one by itself ------------------------------------------------------------------- */
+
+/* What running a kernel adds up to. */
+typedef struct work {
+    uint64_t operations;
+    uint64_t checksum;
+} work;
+
+/* Positions, one after another, and all of them `rounds` times: what one leaves in the processor's
+ * memory of branches does not help it with the next. */
+typedef struct batch {
+    const ttr_kernel *kernel;
+    const ttr_board *boards;
+    size_t count;
+    uint64_t rounds;
+} batch;
+
+typedef void (*work_fn)(const batch *b, work *w);
+
+/* A result goes into the checksum; order matters. */
+static void note(work *w, uint64_t result)
+{
+    w->checksum = (w->checksum ^ result) * UINT64_C(0x9e3779b97f4a7c15);
+    w->checksum ^= w->checksum >> 29;
+}
+
+#define FOR_EACH_BOARD(b, board)                                                                   \
+    for (uint64_t round = 0; round < (b)->rounds; round++)                                         \
+        for (const ttr_board *board = (b)->boards; board < (b)->boards + (b)->count; board++)
+
+static void work_count(const batch *b, work *w)
+{
+    FOR_EACH_BOARD(b, board)
+    {
+        note(w, (uint64_t)b->kernel->count(board, ttr_board_turn(board)));
+        w->operations++;
+    }
+}
+
+static void work_count_both(const batch *b, work *w)
+{
+    int counts[2];
+
+    FOR_EACH_BOARD(b, board)
+    {
+        b->kernel->count_both(board, counts);
+        note(w, (uint64_t)counts[TTR_RED] << 32 | (uint64_t)counts[TTR_BLUE]);
+        w->operations++;
+    }
+}
+
+static void work_any(const batch *b, work *w)
+{
+    FOR_EACH_BOARD(b, board)
+    {
+        note(w, b->kernel->any(board));
+        w->operations++;
+    }
+}
+
+static void work_list(const batch *b, work *w)
+{
+    ttr_move moves[TTR_LIST_ROOM];
+
+    FOR_EACH_BOARD(b, board)
+    {
+        size_t count = b->kernel->list(board, moves);
+
+        note(w, count == 0 ? 0 : moves[round % count]);
+        w->operations += count;
+    }
+}
+
+static void work_random(const batch *b, work *w)
+{
+    ttr_rng rng;
+
+    ttr_rng_seed(&rng, b->boards->key);
+    FOR_EACH_BOARD(b, board)
+    {
+        note(w, b->kernel->random(board, &rng));
+        w->operations++;
+    }
+}
+
+/* The list is made once: it is not what is measured. */
+static void work_apply(const batch *b, work *w)
+{
+    ttr_move moves[TTR_LIST_ROOM];
+
+    for (const ttr_board *board = b->boards; board < b->boards + b->count; board++) {
+        size_t count = b->kernel->list(board, moves);
+
+        for (uint64_t round = 0; round < b->rounds; round++) {
+            for (size_t i = 0; i < count; i++) {
+                ttr_board child = *board;
+
+                ttr_board_apply(&child, moves[i]);
+                w->checksum += child.key;
+            }
+        }
+        w->operations += count * b->rounds;
+    }
+}
+
+static void work_reach(const batch *b, work *w)
+{
+    enum { STEPS = 5 }; /* as the evaluator of this name asks */
+
+    FOR_EACH_BOARD(b, board)
+    {
+        note(w, (uint64_t)b->kernel->exclusive_reach(board, STEPS));
+        w->operations++;
+    }
+}
+
+static void work_playout(const batch *b, work *w)
+{
+    uint64_t seed = b->boards->key;
+
+    FOR_EACH_BOARD(b, board)
+    {
+        ttr_tally tally = {{0, 0}, 0, 0};
+
+        b->kernel->playouts(board, &seed, 1, &tally);
+        note(w, tally.wins[TTR_RED] << 32 | tally.actions);
+        w->operations++;
+    }
+}
+
+static const struct {
+    const char *name;
+    work_fn run;
+} WORKS[] = {
+    {"count", work_count}, {"count_both", work_count_both}, {"any", work_any},
+    {"list", work_list},   {"random", work_random},         {"apply", work_apply},
+    {"reach", work_reach}, {"playout", work_playout},
+};
+
+const char *tetress_kernel_at(uint32_t index)
+{
+    return index < TTR_COUNT_OF(WORKS) ? WORKS[index].name : NULL;
+}
+
+static work_fn find_work(const char *name)
+{
+    for (size_t i = 0; i < TTR_COUNT_OF(WORKS); i++) {
+        if (strcmp(WORKS[i].name, name) == 0)
+            return WORKS[i].run;
+    }
+    return NULL;
+}
+
+static bool has_null(const tetress_game *const *games, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (games[i] == NULL)
+            return true;
+    }
+    return false;
+}
+
+tetress_status tetress_kernel_run(const char *name, const tetress_game *const *games, size_t count,
+                                  uint64_t rounds, uint64_t *operations, uint64_t *checksum)
+{
+    ttr_board boards[128];
+    batch b = {ttr_kernel_now(), boards, 0, rounds};
+    work w = {0, 0};
+    work_fn run = name == NULL ? NULL : find_work(name);
+
+    if (run == NULL || games == NULL || operations == NULL || checksum == NULL ||
+        has_null(games, count))
+        return TETRESS_EARG;
+    for (size_t done = 0; done < count; done += b.count) {
+        for (b.count = 0; b.count < TTR_COUNT_OF(boards) && done + b.count < count; b.count++)
+            boards[b.count] = *ttr_game_board(games[done + b.count]);
+        run(&b, &w);
+    }
+    *operations = w.operations;
+    *checksum = w.checksum;
+    return TETRESS_OK;
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef TTR_KERNEL_H
+#define TTR_KERNEL_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "board.h"
+#include "rng.h"
+
+/*
+ * What every search spends its time on, once for each kind of processor. All kernels give the same
+ * results, move by move and random number by random number; only their speed differs
+ * (docs/adr/0007-kernels.md).
+ */
+
+/* List kernels write whole vectors: a list has this much room beyond the most moves there are. */
+#define TTR_LIST_SLACK 64
+#define TTR_LIST_ROOM  (TTR_PLACEMENTS + TTR_LIST_SLACK)
+
+/* Results of random games, by who won. */
+typedef struct ttr_tally {
+    uint64_t wins[2];
+    uint64_t draws;
+    uint64_t actions; /* played in all of them */
+} ttr_tally;
+
+typedef struct ttr_kernel {
+    const char *name; /* "portable", "avx2", "avx512" */
+
+    /* How many moves `colour` would have if it were its turn; none after action 150. */
+    int (*count)(const ttr_board *board, int colour);
+
+    /* The same for both colours at once, by colour. */
+    void (*count_both)(const ttr_board *board, int counts[2]);
+
+    /* Has the side to move any legal move? */
+    bool (*any)(const ttr_board *board);
+
+    /* Legal moves of the side to move, ascending, into TTR_LIST_ROOM entries; what lies behind the
+     * last is written over. Returns their number. */
+    size_t (*list)(const ttr_board *board, ttr_move *moves);
+
+    /* A legal move of the side to move, each equally likely: the one that has as many smaller ones
+     * as ttr_rng_below() says; TTR_MOVE_NONE, and no number drawn, if there is none. */
+    ttr_move (*random)(const ttr_board *board, ttr_rng *rng);
+
+    /* Play random moves to the end of the game; its winner, or TTR_NOBODY. */
+    int (*playout)(const ttr_board *board, ttr_rng *rng);
+
+    /* `count` such games from one position, each with a generator of its own, seeded by the next
+     * number that ttr_rng_mix(seed) gives. Adds their results to the tally. */
+    void (*playouts)(const ttr_board *board, uint64_t *seed, uint64_t count, ttr_tally *tally);
+
+    /* Empty cells that only the side to move reaches from its tokens within `steps` steps (1..60)
+     * through empty cells, minus those that only the other side does. */
+    int (*exclusive_reach)(const ttr_board *board, int steps);
+} ttr_kernel;
+
+extern const ttr_kernel ttr_kernel_portable;
+extern const ttr_kernel ttr_kernel_avx2;
+extern const ttr_kernel ttr_kernel_avx512;
+
+/* The parts of a kernel become one function. A call between them would leave the wide registers in
+ * use, where every later instruction of narrow ones is held up until they are cleared. */
+#if defined(__GNUC__)
+#define KERNEL_INLINE static inline __attribute__((always_inline))
+#else
+#define KERNEL_INLINE static inline
+#endif
+
+/* ---- Which one runs -------------------------------------------------------------------------- */
+
+/* The kernels that were built and that this processor can run, the fastest first, "portable" last;
+ * NULL beyond. */
+const ttr_kernel *ttr_kernel_at(uint32_t index);
+
+/* Run this kernel from now on in all threads, or for NULL the one that TETRESS_ISA names, or the
+ * fastest if it names none of those that can run. Searches that are under way go on. */
+void ttr_kernel_choose(const ttr_kernel *kernel);
+
+/* The only data of the library that changes: NULL until a kernel has been chosen. Threads that
+ * choose at the same time choose the same, and whichever runs, results are equal. */
+extern _Atomic(const ttr_kernel *) ttr_kernel_chosen;
+
+static inline const ttr_kernel *ttr_kernel_now(void)
+{
+    const ttr_kernel *kernel = atomic_load_explicit(&ttr_kernel_chosen, memory_order_relaxed);
+
+    if (kernel != NULL)
+        return kernel;
+    ttr_kernel_choose(NULL);
+    return atomic_load_explicit(&ttr_kernel_chosen, memory_order_relaxed);
+}
+
+#endif
