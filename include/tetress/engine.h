@@ -260,8 +260,9 @@ TETRESS_API tetress_status tetress_engine_search(tetress_engine *engine, const t
 
 /*
  * Line `index` (from 0, best first) of the last search. Their number is in tetress_result.lines;
- * the option `multipv` asks for more than one. Returns TETRESS_OK, TETRESS_EARG if there is no such
- * line, or TETRESS_EBUSY.
+ * the option `multipv` asks for more than one. A search that ends in the middle of an iteration
+ * leaves the last lines with depth and score of the iteration before. Returns TETRESS_OK,
+ * TETRESS_EARG if there is no such line, or TETRESS_EBUSY.
  */
 TETRESS_API tetress_status tetress_engine_line(const tetress_engine *engine, uint32_t index,
                                                tetress_line *line);

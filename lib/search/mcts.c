@@ -3,13 +3,20 @@
 #include <math.h>
 
 #include "alloc.h"
+#include "bounds.h"
 #include "movegen.h"
 #include "real.h"
 #include "rules.h"
 #include "search_base.h"
 
 #define MAX_PATH    (TTR_MAX_ACTIONS + 1)
-#define NO_CHILDREN 0 /* index 0 is the root, which is nobody's child */
+#define ROOT        0
+#define NO_CHILDREN 0 /* the root is nobody's child */
+
+/* Room for the root and some moves to choose from, whatever the settings say. */
+#define LEAST_NODES 16
+
+_Static_assert(LEAST_NODES <= TTR_MOST_NODES, "a pool has both bounds");
 
 /* `halves` counts two a visit in 32 bits: a search ends before it could wrap, after some hours. */
 #define MAX_VISITS (UINT32_MAX / 2)
@@ -47,24 +54,28 @@ static node *add_node(mcts *tree, ttr_move move)
     return added;
 }
 
-/* Give a node all its children, shuffled, so that the order in which they are first tried favours
- * none. A full pool leaves it a leaf, from which playouts go on. */
+/*
+ * Give a node all its children, shuffled, so that the order in which they are first tried favours
+ * none. If the pool has no room for all, the node stays a leaf, from which playouts go on; but the
+ * root, at which a move must be chosen, gets as many as there is room for, which are then a fair
+ * sample.
+ */
 static void expand(mcts *tree, uint32_t at, const ttr_board *board, ttr_rng *rng)
 {
     ttr_move moves[TTR_LIST_ROOM];
     size_t count = ttr_movegen_list(board, moves);
     size_t first = tree->used;
 
-    if (count == 0 || tree->capacity - tree->used < count)
+    if (count == 0 || (at != ROOT && tree->capacity - tree->used < count))
         return;
-    for (size_t left = count; left > 0; left--) {
+    for (size_t left = count; left > 0 && tree->used < tree->capacity; left--) {
         size_t pick = ttr_rng_below(rng, (uint32_t)left);
 
         add_node(tree, moves[pick]);
         moves[pick] = moves[left - 1];
     }
     tree->nodes[at].first_child = (uint32_t)first;
-    tree->nodes[at].child_count = (uint16_t)count;
+    tree->nodes[at].child_count = (uint16_t)(tree->used - first);
 }
 
 /* UCT of Kocsis and Szepesvari: mean result plus exploration * sqrt(ln(visits of parent) / visits);
@@ -97,7 +108,7 @@ static uint32_t select_child(const mcts *tree, uint32_t at, double exploration)
 static void descend(ttr_search *search, ttr_board *board, path *way)
 {
     mcts *tree = search->work;
-    uint32_t at = 0;
+    uint32_t at = ROOT;
 
     way->length = 0;
     way->nodes[way->length++] = at;
@@ -180,7 +191,7 @@ static void fill_line(const ttr_search *search, ttr_line *line, const node *chil
 static void fill_report(ttr_search *search, uint32_t deepest)
 {
     const mcts *tree = search->work;
-    const node *root = &tree->nodes[0];
+    const node *root = &tree->nodes[ROOT];
     const node *best[TTR_MAX_LINES] = {NULL};
     uint32_t count = 0;
 
@@ -206,16 +217,6 @@ static void fill_report(ttr_search *search, uint32_t deepest)
     search->report.hash_permille = (uint32_t)(tree->used * 1000 / tree->capacity);
 }
 
-/* A pool too small for the root's children leaves no tree to grow: then any move will do. */
-static void fill_report_without_tree(ttr_search *search, const ttr_board *root)
-{
-    ttr_line *line = &search->report.lines[0];
-
-    *line = (ttr_line){.win = 0.5, .length = 1};
-    line->pv[0] = ttr_movegen_random(root, &search->rng);
-    search->report.line_count = 1;
-}
-
 /* ---- The search ------------------------------------------------------------------------------ */
 
 /* Nothing more to learn: the counters are full, or the only move is known and a game's clock runs.
@@ -224,8 +225,8 @@ static bool is_settled(const ttr_search *search)
 {
     const mcts *tree = search->work;
 
-    return tree->nodes[0].visits >= MAX_VISITS ||
-           (search->budget.limits.on_clock && tree->nodes[0].child_count == 1);
+    return tree->nodes[ROOT].visits >= MAX_VISITS ||
+           (search->budget.limits.on_clock && tree->nodes[ROOT].child_count == 1);
 }
 
 static void mcts_run(ttr_search *search, const ttr_board *root)
@@ -237,12 +238,8 @@ static void mcts_run(ttr_search *search, const ttr_board *root)
 
     tree->used = 0;
     add_node(tree, TTR_MOVE_NONE);
-    expand(tree, 0, root, &search->rng);
-    if (tree->nodes[0].child_count == 0) {
-        fill_report_without_tree(search, root);
-        return;
-    }
-    tree->nodes[0].visits = 1; /* ln 1 = 0; every child is tried before it matters */
+    expand(tree, ROOT, root, &search->rng);
+    tree->nodes[ROOT].visits = 1; /* ln 1 = 0; every child is tried before it matters */
     while (!is_settled(search) && ttr_budget_iteration(&search->budget) &&
            ttr_budget_playout(&search->budget)) {
         ttr_board board = *root;
@@ -271,13 +268,22 @@ static void mcts_destroy(const tetress_allocator *memory, void *work)
     ttr_alloc_free(memory, tree, 1, sizeof *tree);
 }
 
+static size_t pool_size(uint32_t mebibytes)
+{
+    size_t nodes = ttr_alloc_mebibytes(mebibytes) / sizeof(node);
+
+    if (nodes < LEAST_NODES)
+        return LEAST_NODES;
+    return nodes < TTR_MOST_NODES ? nodes : TTR_MOST_NODES;
+}
+
 static void *mcts_create(const tetress_allocator *memory, const ttr_settings *settings)
 {
     mcts *tree = ttr_alloc_array(memory, 1, sizeof *tree);
 
     if (tree == NULL)
         return NULL;
-    tree->capacity = ttr_alloc_mebibytes(settings->memory) / sizeof(node);
+    tree->capacity = pool_size(settings->memory);
     tree->nodes = ttr_alloc_array(memory, tree->capacity, sizeof(node));
     if (tree->nodes == NULL) {
         ttr_alloc_free(memory, tree, 1, sizeof *tree);

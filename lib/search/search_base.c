@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "bounds.h"
+
 /* A host's evaluator may take microseconds to milliseconds: look at the clock at every eighth. */
 #define LOOK_EVERY_SLOW 8
 
@@ -108,12 +110,17 @@ bool ttr_search_ends(const ttr_search *search, const ttr_limits *limits)
     return !search->algorithm->endless || ttr_limits_any(limits);
 }
 
+static uint32_t look_every(const ttr_search *search)
+{
+    uint32_t nodes = search->host_evaluator ? LOOK_EVERY_SLOW : search->algorithm->look_every;
+
+    return nodes < TTR_MOST_UNLOOKED ? nodes : TTR_MOST_UNLOOKED;
+}
+
 void ttr_search_run(ttr_search *search, const ttr_board *root, const ttr_limits *limits)
 {
-    uint32_t look = search->host_evaluator ? LOOK_EVERY_SLOW : search->algorithm->look_every;
-
     memset(&search->report, 0, sizeof search->report);
-    ttr_budget_start(&search->budget, limits, &search->clock, &search->stop, look);
+    ttr_budget_start(&search->budget, limits, &search->clock, &search->stop, look_every(search));
     search->algorithm->run(search, root);
     ttr_budget_end(&search->budget, TTR_STOP_COMPLETE);
     TTR_ASSERT(search->report.line_count > 0);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "bounds.h"
 
 #define AGES 64
 
@@ -32,8 +33,8 @@ bool ttr_ttable_init(ttr_ttable *table, const tetress_allocator *memory, size_t 
 
     if (buckets == 0)
         buckets = 1;
-    if (buckets > UINT32_MAX)
-        buckets = UINT32_MAX;
+    if (buckets > TTR_MOST_BUCKETS)
+        buckets = TTR_MOST_BUCKETS;
     table->buckets = buckets;
     table->age = 0;
     table->entries = ttr_alloc_zeroed(memory, buckets * TTR_BUCKET, sizeof(ttr_entry));

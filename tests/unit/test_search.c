@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "bounds.h"
 #include "cmocka_all.h"
 #include "movegen.h"
 #include "notation.h"
@@ -395,7 +396,8 @@ static void greedy_chooses_at_random_among_equal_moves(void **state)
     ttr_search_free(&search);
 }
 
-/* A position in which one move wins at once: Monte Carlo must come to prefer it. */
+/* A position in which one move wins at once: Monte Carlo must come to prefer it, if its pool has
+ * room for all moves. */
 static void mcts_finds_a_move_that_leaves_the_opponent_stuck(void **state)
 {
     ttr_rng rng;
@@ -412,7 +414,7 @@ static void mcts_finds_a_move_that_leaves_the_opponent_stuck(void **state)
         int moves = ttr_movegen_count(&board, ttr_board_turn(&board));
 
         run(&negamax, &board, (ttr_limits){.depth = 1});
-        if (negamax.report.lines[0].mate != 1 || moves < 10)
+        if (negamax.report.lines[0].mate != 1 || moves < 10 || (uint32_t)moves >= TTR_MOST_NODES)
             continue;
         tried++;
         run(&mcts, &board, (ttr_limits){.playouts = 6000});
@@ -422,6 +424,21 @@ static void mcts_finds_a_move_that_leaves_the_opponent_stuck(void **state)
     }
     ttr_search_free(&mcts);
     ttr_search_free(&negamax);
+}
+
+static bool wins_at_once(const ttr_board *board)
+{
+    ttr_move moves[TTR_PLACEMENTS];
+    size_t count = ttr_movegen_list(board, moves);
+
+    for (size_t i = 0; i < count; i++) {
+        ttr_board child = *board;
+
+        ttr_board_apply(&child, moves[i]);
+        if (!ttr_movegen_any(&child))
+            return true;
+    }
+    return false;
 }
 
 static void a_full_pool_stops_the_tree_and_not_the_search(void **state)
@@ -435,6 +452,83 @@ static void a_full_pool_stops_the_tree_and_not_the_search(void **state)
     assert_int_equal(search.budget.playouts, 20000);
     assert_true(search.report.hash_permille > 950 && search.report.hash_permille <= 1000);
     ttr_search_free(&search);
+}
+
+static bool is_among(ttr_move move, const ttr_move *moves, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (moves[i] == move)
+            return true;
+    }
+    return false;
+}
+
+/* 16 nodes, the root among them: fifteen moves are tried, which no rule but chance has chosen, and
+ * all playouts go to them. */
+static void a_pool_smaller_than_the_roots_moves_searches_a_sample_of_them(void **state)
+{
+    ttr_board board = ttr_board_start();
+    ttr_settings settings = settings_with(&ttr_eval_reach);
+    ttr_move first[15];
+    ttr_search search;
+    int seen_before = 0;
+
+    (void)state;
+    settings.memory = 0;
+    settings.multipv = TTR_MAX_LINES;
+    start(&search, &ttr_algorithm_mcts, settings);
+    for (int round = 0; round < 3; round++) {
+        const ttr_report *report = &search.report;
+        uint64_t visits = 0;
+
+        run(&search, &board, (ttr_limits){.playouts = 1000});
+        assert_int_equal(search.budget.playouts, 1000);
+        assert_int_equal(search.budget.reason, TTR_STOP_PLAYOUTS);
+        assert_int_equal(report->line_count, 15);
+        assert_int_equal(report->hash_permille, 1000);
+        for (uint32_t i = 0; i < report->line_count; i++) {
+            ttr_move move = report->lines[i].pv[0];
+
+            assert_int_equal(ttr_rules_judge(&board, move).rule, TTR_RULE_NONE);
+            assert_true(report->lines[i].visits > 0);
+            visits += report->lines[i].visits;
+            if (round == 0)
+                first[i] = move;
+            else
+                seen_before += is_among(move, first, 15);
+        }
+        assert_int_equal(visits, 1000);
+    }
+    assert_true(seen_before < 5);
+    ttr_search_free(&search);
+}
+
+/* Fewer moves than the pool holds are all there, and the one that wins is found by playouts from
+ * the root's children alone. */
+static void a_pool_that_holds_the_roots_moves_only_still_finds_the_winning_one(void **state)
+{
+    ttr_settings settings = settings_with(&ttr_eval_reach);
+    ttr_rng rng;
+    ttr_search mcts;
+    int tried = 0;
+
+    (void)state;
+    settings.memory = 0;
+    ttr_rng_seed(&rng, 29);
+    start(&mcts, &ttr_algorithm_mcts, settings);
+    while (tried < 5) {
+        ttr_board board = random_board(&rng, 30);
+        ttr_board child = board;
+        int moves = ttr_movegen_count(&board, ttr_board_turn(&board));
+
+        if (moves < 5 || moves > 15 || !wins_at_once(&board))
+            continue;
+        tried++;
+        run(&mcts, &board, (ttr_limits){.playouts = 4000});
+        ttr_board_apply(&child, mcts.report.lines[0].pv[0]);
+        assert_false(ttr_movegen_any(&child));
+    }
+    ttr_search_free(&mcts);
 }
 
 static void a_forced_move_costs_nothing_of_a_games_clock(void **state)
@@ -498,6 +592,8 @@ int main(void)
         cmocka_unit_test(greedy_chooses_at_random_among_equal_moves),
         cmocka_unit_test(mcts_finds_a_move_that_leaves_the_opponent_stuck),
         cmocka_unit_test(a_full_pool_stops_the_tree_and_not_the_search),
+        cmocka_unit_test(a_pool_smaller_than_the_roots_moves_searches_a_sample_of_them),
+        cmocka_unit_test(a_pool_that_holds_the_roots_moves_only_still_finds_the_winning_one),
         cmocka_unit_test(a_forced_move_costs_nothing_of_a_games_clock),
         cmocka_unit_test(limits_that_mean_nothing_to_an_algorithm_do_not_end_it),
     };
