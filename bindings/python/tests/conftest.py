@@ -2,6 +2,7 @@
 """Fixtures. The package under test is the one that `import tetress` finds."""
 
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -9,6 +10,14 @@ import textwrap
 
 import pytest
 import tetress
+from hypothesis import HealthCheck, settings
+
+# Every run draws the same examples, however slow the machine; --hypothesis-profile thorough draws
+# others each time, and many more.
+_SLOW_IS_FINE = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("tetress", max_examples=60, derandomize=True, **_SLOW_IS_FINE)
+settings.register_profile("thorough", max_examples=1500, **_SLOW_IS_FINE)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "tetress"))
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 DATA = ROOT / "tests" / "data" / "tetress"
@@ -35,8 +44,6 @@ def position_text(record):
 
 def run_python(code, timeout=60, **environment):
     """Run code in another interpreter; its standard output. Fails if it exits with an error."""
-    import os
-
     done = subprocess.run(
         [sys.executable, "-c", textwrap.dedent(code)],
         capture_output=True,
