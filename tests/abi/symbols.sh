@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The shared library exports exactly the names in symbols.txt, and no object has data that changes
-# but for one pointer.
+# The shared library exports exactly the names in symbols.txt, no object has data that changes but
+# for one pointer, and memory comes from the allocator of a handle alone.
 #
 # symbols.sh SHARED_LIBRARY STATIC_LIBRARY LIST
 set -eu
@@ -24,4 +24,12 @@ if [ -n "$changing" ]; then
     echo "$changing"
     exit 1
 fi
-echo "$(wc -l <exported.txt) symbols exported, no mutable data but one pointer"
+asking=$(nm -A --undefined-only "$static" |
+    grep -E ' U (malloc|calloc|realloc|aligned_alloc|posix_memalign|free|mmap|strdup)$' |
+    grep -v ':alloc\.c\.o:' || true)
+if [ -n "$asking" ]; then
+    echo "only lib/base/alloc.c may ask the system for memory:"
+    echo "$asking"
+    exit 1
+fi
+echo "$(wc -l <exported.txt) symbols exported, one pointer of mutable data, one place that allocates"

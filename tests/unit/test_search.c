@@ -428,7 +428,7 @@ static void mcts_finds_a_move_that_leaves_the_opponent_stuck(void **state)
 
 static bool wins_at_once(const ttr_board *board)
 {
-    ttr_move moves[TTR_PLACEMENTS];
+    ttr_move moves[TTR_LIST_ROOM];
     size_t count = ttr_movegen_list(board, moves);
 
     for (size_t i = 0; i < count; i++) {
