@@ -20,6 +20,8 @@ static const option_row OPTIONS[OPTION_COUNT] = {
     [OPTION_BLUE] = {"blue", "SPEC", "who plays blue (default negamax)"},
     [OPTION_PLAYER] = {"player", "SPEC", "the player that searches (default negamax)"},
     [OPTION_POSITION] = {"position", "P", "start from this position instead of the empty board"},
+    [OPTION_POSITIONS] = {"positions", "FILE",
+                          "measure the kernels on the positions of a file, a line each"},
     [OPTION_MOVES] = {"moves", "M...", "then play these moves, separated by blanks"},
     [OPTION_BUDGET] = {"budget", "B",
                        "what each search may spend: key=value,... with nodes, playouts, depth, "

@@ -19,6 +19,7 @@ typedef enum option_id {
     OPTION_BLUE,
     OPTION_PLAYER,
     OPTION_POSITION,
+    OPTION_POSITIONS,
     OPTION_MOVES,
     OPTION_BUDGET,
     OPTION_TIME,

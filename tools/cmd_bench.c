@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
-#include <jansson.h>
-#include <stdio.h>
+#include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "json_line.h"
+#include "bench_table.h"
+#include "openings.h"
 #include "setup.h"
 #include "stopwatch.h"
+#include "workers.h"
 
 /* From the empty board to action 132, replayed from random and greedy games. */
 static const char *const POSITIONS[] = {
@@ -40,7 +42,13 @@ static const char *const POSITIONS[] = {
     "bb.bbrrbbrb/rrrr.rrrb../rrrbrbb.b.r/brrbr.bbrbb r 132",
 };
 
-#define POSITIONS_COUNT (sizeof POSITIONS / sizeof POSITIONS[0])
+#define COUNT_OF(array) (sizeof(array) / sizeof(array)[0])
+
+#define REPEATS 5 /* of what takes milliseconds */
+#define KERNEL_ROUNDS                                                                              \
+    32 /* over all positions; fetching them from their games counts for little then */
+#define RANDOM_GAMES 12 /* whose positions kernels are measured on, unless a file has others */
+#define PLAYOUTS     4000
 
 /* Searches of every position with one player; budgets in nodes, so that the work is the same
  * everywhere. */
@@ -57,13 +65,110 @@ static const struct {
     {"random", 100000},
 };
 
-#define SEARCHES_COUNT (sizeof SEARCHES / sizeof SEARCHES[0])
+/* What one kind of kernels does is measured in turn with the others, so that what else the machine
+ * does meanwhile hits all alike. */
+typedef struct bench {
+    bench_table table;
+    uint64_t signatures[BENCH_MAX_ISAS];
+    tetress_game **games; /* what kernels are measured on */
+    size_t game_count;
+    uint64_t threads;
+} bench;
 
-typedef struct row {
-    const char *name;
-    uint64_t nodes;
-    double seconds;
-} row;
+/* Do it once and set the figure; false if there is no memory. */
+typedef bool (*bench_fn)(bench *b, const void *what, size_t isa, bench_row *row, double *figure);
+
+static int measure(bench *b, const char *name, const char *unit, size_t repeats, bench_fn run,
+                   const void *what)
+{
+    bench_row *row = bench_add_row(&b->table, name, unit);
+
+    for (size_t i = 0; i < repeats; i++) {
+        for (size_t isa = 0; isa < b->table.isa_count; isa++) {
+            double figure;
+
+            tetress_isa_select(b->table.isas[isa]);
+            if (!run(b, what, isa, row, &figure))
+                return problem("out of memory");
+            bench_add_figure(row, isa, figure);
+        }
+    }
+    return EXIT_DONE;
+}
+
+/* ---- Kernels --------------------------------------------------------------------------------- */
+
+static bool bench_kernel(bench *b, const void *what, size_t isa, bench_row *row, double *figure)
+{
+    uint64_t operations, checksum;
+    double start = stopwatch_seconds();
+
+    (void)isa;
+    (void)row;
+    tetress_kernel_run(what, (const tetress_game *const *)b->games, b->game_count, KERNEL_ROUNDS,
+                       &operations, &checksum);
+    *figure = (stopwatch_seconds() - start) * 1e9 / (double)operations;
+    return true;
+}
+
+/* ---- Random games and perft from the empty board --------------------------------------------- */
+
+typedef struct playout_job {
+    const tetress_game *start;
+    atomic_uint_fast64_t seed;
+} playout_job;
+
+/* Each thread plays games of its own and shares nothing but the board that they start from. */
+static void *play_out(void *shared)
+{
+    playout_job *job = shared;
+    tetress_playouts results = TETRESS_PLAYOUTS_INIT;
+    uint64_t seed = atomic_fetch_add(&job->seed, 1);
+
+    tetress_game_playouts(job->start, &seed, PLAYOUTS, &results);
+    return NULL;
+}
+
+static bool bench_playouts(bench *b, const void *threads, size_t isa, bench_row *row,
+                           double *figure)
+{
+    const uint64_t *count = threads;
+    tetress_game *start;
+    playout_job job;
+    double begin;
+
+    (void)b;
+    (void)isa;
+    (void)row;
+    if (tetress_game_new(NULL, &start) != TETRESS_OK)
+        return false;
+    job.start = start;
+    atomic_init(&job.seed, 1);
+    begin = stopwatch_seconds();
+    run_workers(*count, play_out, &job);
+    *figure = (double)(PLAYOUTS * *count) / (stopwatch_seconds() - begin);
+    tetress_game_free(start);
+    return true;
+}
+
+static bool bench_perft_3(bench *b, const void *nothing, size_t isa, bench_row *row, double *figure)
+{
+    tetress_game *start;
+    double begin;
+
+    (void)b;
+    (void)nothing;
+    (void)isa;
+    if (tetress_game_new(NULL, &start) != TETRESS_OK)
+        return false;
+    begin = stopwatch_seconds();
+    tetress_game_perft(start, 3, &row->nodes);
+    *figure = (double)row->nodes / (stopwatch_seconds() - begin);
+    tetress_game_free(start);
+    return true;
+}
+
+/* ---- What is signed -------------------------------------------------------------------------- */
 
 /* FNV-1a over the bytes of numbers, low byte first. */
 static void sign(uint64_t *signature, uint64_t number)
@@ -74,12 +179,13 @@ static void sign(uint64_t *signature, uint64_t number)
     }
 }
 
-static bool bench_perft(row *out, uint64_t *signature)
+static bool bench_perft_2(bench *b, const void *nothing, size_t isa, bench_row *row, double *figure)
 {
     double start = stopwatch_seconds();
 
-    out->name = "perft 2";
-    for (size_t i = 0; i < POSITIONS_COUNT; i++) {
+    (void)nothing;
+    row->nodes = 0;
+    for (size_t i = 0; i < COUNT_OF(POSITIONS); i++) {
         tetress_game *game;
         uint64_t nodes = 0;
 
@@ -87,111 +193,199 @@ static bool bench_perft(row *out, uint64_t *signature)
             return false;
         tetress_game_perft(game, 2, &nodes);
         tetress_game_free(game);
-        out->nodes += nodes;
-        sign(signature, nodes);
+        row->nodes += nodes;
+        sign(&b->signatures[isa], nodes);
     }
-    out->seconds = stopwatch_seconds() - start;
+    *figure = (double)row->nodes / (stopwatch_seconds() - start);
     return true;
 }
 
 /* What is signed is what no compiler, machine or build may change: move, score, proof, depth and
- * nodes of every search. */
-static bool bench_position(tetress_engine *engine, const char *position, uint64_t nodes, row *out,
-                           uint64_t *signature)
+ * nodes of every search. Returns the seconds that it took, or a negative number. */
+static double search_position(tetress_engine *engine, const char *position, uint64_t nodes,
+                              bench_row *row, uint64_t *signature)
 {
     tetress_budget budget = TETRESS_BUDGET_INIT;
     tetress_result result = TETRESS_RESULT_INIT;
     tetress_game *game;
-    double start;
+    double seconds;
 
     if (tetress_game_from_text(NULL, position, &game, NULL) != TETRESS_OK)
-        return false;
+        return -1;
     budget.nodes = nodes;
-    start = stopwatch_seconds();
+    seconds = stopwatch_seconds();
     tetress_engine_search(engine, game, &budget, &result);
-    out->seconds += stopwatch_seconds() - start;
-    out->nodes += result.nodes;
+    seconds = stopwatch_seconds() - seconds;
+    row->nodes += result.nodes;
     sign(signature, result.move);
     sign(signature, (uint64_t)(int64_t)result.score);
     sign(signature, (uint64_t)(int64_t)result.mate);
     sign(signature, result.depth);
     sign(signature, result.nodes);
     tetress_game_free(game);
+    return seconds;
+}
+
+static bool bench_search(bench *b, const void *what, size_t isa, bench_row *row, double *figure)
+{
+    const uint64_t *nodes = what;
+    tetress_engine *engine;
+    double seconds = 0;
+
+    row->nodes = 0;
+    if (tetress_engine_new(NULL, row->name, &engine, NULL) != TETRESS_OK)
+        return false;
+    for (size_t i = 0; i < COUNT_OF(POSITIONS); i++) {
+        double more;
+
+        tetress_engine_reset(engine);
+        more = search_position(engine, POSITIONS[i], *nodes, row, &b->signatures[isa]);
+        if (more < 0) {
+            tetress_engine_free(engine);
+            return false;
+        }
+        seconds += more;
+    }
+    tetress_engine_free(engine);
+    *figure = (double)row->nodes / seconds;
     return true;
 }
 
-static bool bench_search(const char *spec, uint64_t nodes, row *out, uint64_t *signature)
+/* ---- The command ----------------------------------------------------------------------------- */
+
+/* Keep a copy of the game. */
+static bool keep_game(bench *b, const tetress_game *game)
 {
-    tetress_engine *engine;
+    tetress_game **grown = realloc(b->games, (b->game_count + 1) * sizeof(tetress_game *));
+
+    if (grown == NULL)
+        return false;
+    b->games = grown;
+    if (tetress_game_copy(game, &b->games[b->game_count]) != TETRESS_OK)
+        return false;
+    b->game_count++;
+    return true;
+}
+
+/* Every position of some random games. */
+static bool keep_random_games(bench *b)
+{
+    uint64_t seed = 1;
     bool good = true;
 
-    out->name = spec;
-    if (tetress_engine_new(NULL, spec, &engine, NULL) != TETRESS_OK)
-        return false;
-    for (size_t i = 0; i < POSITIONS_COUNT && good; i++) {
-        tetress_engine_reset(engine);
-        good = bench_position(engine, POSITIONS[i], nodes, out, signature);
+    for (int i = 0; i < RANDOM_GAMES && good; i++) {
+        tetress_game *game;
+        tetress_move move;
+
+        if (tetress_game_new(NULL, &game) != TETRESS_OK)
+            return false;
+        while (good && tetress_game_random_move(game, &seed, &move) == TETRESS_OK) {
+            good = keep_game(b, game);
+            tetress_game_apply(game, move);
+        }
+        tetress_game_free(game);
     }
-    tetress_engine_free(engine);
     return good;
 }
 
-static double rate(const row *r)
+static int keep_file(bench *b, const char *path)
 {
-    return r->seconds > 0 ? (double)r->nodes / r->seconds : 0;
+    openings set = openings_random(0, 0);
+    int exit_code = openings_read(&set, path, true);
+
+    for (size_t i = 0; exit_code == EXIT_DONE && i < set.count; i++) {
+        tetress_game *game = openings_game(&set, i);
+
+        if (game == NULL || !keep_game(b, game))
+            exit_code = problem("out of memory");
+        tetress_game_free(game);
+    }
+    openings_free(&set);
+    return exit_code;
 }
 
-static void print_text(const row *rows, size_t count, uint64_t signature)
+static int measure_all(bench *b)
 {
-    for (size_t i = 0; i < count; i++)
-        printf("%-36s nodes %10" PRIu64 "  seconds %7.3f  nps %11.0f\n", rows[i].name,
-               rows[i].nodes, rows[i].seconds, rate(&rows[i]));
-    printf("signature %016" PRIx64 "\n", signature);
+    static const uint64_t ONE = 1;
+    int exit_code = EXIT_DONE;
+
+    for (uint32_t i = 0; exit_code == EXIT_DONE && tetress_kernel_at(i) != NULL; i++)
+        exit_code =
+            measure(b, tetress_kernel_at(i), "ns", REPEATS, bench_kernel, tetress_kernel_at(i));
+    if (exit_code == EXIT_DONE)
+        exit_code = measure(b, "playouts, 1 thread", "/s", REPEATS, bench_playouts, &ONE);
+    if (exit_code == EXIT_DONE && b->threads > 1)
+        exit_code = measure(b, "playouts, all threads", "/s", REPEATS, bench_playouts, &b->threads);
+    if (exit_code == EXIT_DONE)
+        exit_code = measure(b, "perft 3", "/s", 1, bench_perft_3, NULL);
+    if (exit_code == EXIT_DONE)
+        exit_code = measure(b, "perft 2", "/s", 1, bench_perft_2, NULL);
+    for (size_t i = 0; exit_code == EXIT_DONE && i < COUNT_OF(SEARCHES); i++)
+        exit_code = measure(b, SEARCHES[i].spec, "/s", 1, bench_search, &SEARCHES[i].nodes);
+    return exit_code;
 }
 
-static void print_json(const row *rows, size_t count, uint64_t signature)
+static int check_signatures(const bench *b)
 {
-    json_t *list = json_array();
-    json_t *object;
-    char hex[17];
+    for (size_t isa = 1; isa < b->table.isa_count; isa++) {
+        if (b->signatures[isa] != b->signatures[0])
+            return problem("the signature of %s is %016" PRIx64 ", that of %s %016" PRIx64,
+                           b->table.isas[isa], b->signatures[isa], b->table.isas[0],
+                           b->signatures[0]);
+    }
+    return EXIT_DONE;
+}
 
-    for (size_t i = 0; i < count; i++)
-        json_array_append_new(list, json_pack("{s:s, s:I, s:f, s:f}", "name", rows[i].name, "nodes",
-                                              (json_int_t)rows[i].nodes, "seconds", rows[i].seconds,
-                                              "nps", rate(&rows[i])));
-    snprintf(hex, sizeof hex, "%016" PRIx64, signature);
-    object =
-        json_pack("{s:s, s:o, s:s}", "library", tetress_version(), "rows", list, "signature", hex);
-    write_json_line(object, stdout);
+static void free_games(bench *b)
+{
+    for (size_t i = 0; i < b->game_count; i++)
+        tetress_game_free(b->games[i]);
+    free(b->games);
 }
 
 static int run_bench(const cli_command *command, const cli_arguments *arguments)
 {
-    row rows[1 + SEARCHES_COUNT] = {{NULL, 0, 0}};
-    uint64_t signature = UINT64_C(0xcbf29ce484222325);
+    bench *b = calloc(1, sizeof *b);
+    int exit_code = EXIT_DONE;
 
     (void)command;
-    if (!bench_perft(&rows[0], &signature))
+    if (b == NULL)
         return problem("out of memory");
-    for (size_t i = 0; i < SEARCHES_COUNT; i++) {
-        if (!bench_search(SEARCHES[i].spec, SEARCHES[i].nodes, &rows[1 + i], &signature))
-            return problem("out of memory");
-    }
-    (arguments_has(arguments, OPTION_JSON) ? print_json : print_text)(rows, 1 + SEARCHES_COUNT,
-                                                                      signature);
-    return EXIT_DONE;
+    bench_start(&b->table);
+    for (size_t isa = 0; isa < b->table.isa_count; isa++)
+        b->signatures[isa] = UINT64_C(0xcbf29ce484222325);
+    if (!arguments_integer(arguments, OPTION_THREADS, 1, MAX_WORKERS, 1, &b->threads))
+        exit_code = EXIT_USAGE;
+    else if (arguments_has(arguments, OPTION_POSITIONS))
+        exit_code = keep_file(b, arguments->values[OPTION_POSITIONS]);
+    else if (!keep_random_games(b))
+        exit_code = problem("out of memory");
+    if (exit_code == EXIT_DONE)
+        exit_code = measure_all(b);
+    tetress_isa_select(NULL);
+    if (exit_code == EXIT_DONE)
+        exit_code = check_signatures(b);
+    if (exit_code == EXIT_DONE)
+        bench_print(&b->table, b->signatures[0], arguments_has(arguments, OPTION_JSON));
+    free_games(b);
+    free(b);
+    return exit_code;
 }
 
-static const option_id BENCH_OPTIONS[] = {OPTION_JSON, OPTION_HELP};
+static const option_id BENCH_OPTIONS[] = {OPTION_POSITIONS, OPTION_THREADS, OPTION_JSON,
+                                          OPTION_HELP};
 
 const cli_command command_bench = {
     .name = "bench",
     .operands = "",
-    .summary = "fixed work for speed and signature",
+    .summary = "speed of every kernel and player, and the signature",
     .description =
-        "Search fixed positions with fixed node budgets, one thread and fixed seeds. Prints nodes\n"
-        "and nodes a second for each player, and last a signature of all moves, scores and node\n"
-        "counts, which is the same on every compiler and machine.\n",
+        "Measure what this machine makes of the library: each kernel in nanoseconds on positions\n"
+        "of random games (list and apply for each move), random games and perft from the empty\n"
+        "board, and searches of fixed positions with fixed node budgets, one thread and fixed\n"
+        "seeds. A column for each kind of processor that this one can be; the best of several\n"
+        "runs. Last a signature of all moves, scores and node counts, which is the same on every\n"
+        "compiler, machine and kind of processor; if the columns differ in it, that is an error.\n",
     .options = BENCH_OPTIONS,
     .run = run_bench,
 };

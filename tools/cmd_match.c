@@ -246,7 +246,7 @@ static int match_setup(const cli_command *command, const cli_arguments *argument
     }
     exit_code = setup_budget(command, arguments, "nodes=2000", &m->budget);
     if (exit_code == EXIT_DONE && arguments_has(arguments, OPTION_OPENINGS))
-        exit_code = openings_read(&m->openings, arguments->values[OPTION_OPENINGS]);
+        exit_code = openings_read(&m->openings, arguments->values[OPTION_OPENINGS], false);
     return exit_code;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The command line: a client of the public header like any other. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <tetress/tetress.h>
@@ -20,8 +21,23 @@ static void print_usage(FILE *to)
     for (size_t i = 0; i < COMMANDS_COUNT; i++)
         fprintf(to, "  %-8s %s\n", COMMANDS[i]->name, COMMANDS[i]->summary);
     fputs("\n'tetress COMMAND --help' tells more. A player SPEC is NAME or NAME:key=value,...;\n"
-          "'tetress players' lists names and keys.\n",
+          "'tetress players' lists names and keys.\n"
+          "TETRESS_ISA=portable|avx2|avx512 in the environment chooses how moves are generated.\n",
           to);
+}
+
+/* The library ignores a wish that it cannot grant; who made it should know. */
+static bool isa_is_as_wished(void)
+{
+    const char *wish = getenv("TETRESS_ISA");
+
+    if (wish == NULL || wish[0] == '\0' || strcmp(wish, tetress_isa()) == 0)
+        return true;
+    fprintf(stderr, "tetress: TETRESS_ISA is '%s'; what can run here:", wish);
+    for (uint32_t i = 0; tetress_isa_at(i) != NULL; i++)
+        fprintf(stderr, " %s", tetress_isa_at(i));
+    fputc('\n', stderr);
+    return false;
 }
 
 static int run_command(int argc, char **argv)
@@ -54,6 +70,8 @@ int main(int argc, char **argv)
     } else if (strcmp(argv[1], "--version") == 0) {
         printf("tetress %s (ABI %u)\n", tetress_version(), tetress_abi_version());
         exit_code = EXIT_DONE;
+    } else if (!isa_is_as_wished()) {
+        exit_code = EXIT_USAGE;
     } else {
         exit_code = run_command(argc - 1, argv + 1);
     }

@@ -25,7 +25,8 @@ openings openings_random(uint64_t seed, uint32_t actions)
 }
 
 /* Check one line and keep it. */
-static int add_position(openings *set, char *line, const char *path, size_t number)
+static int add_position(openings *set, char *line, const char *path, size_t number,
+                        bool may_be_over)
 {
     tetress_error error = TETRESS_ERROR_INIT;
     tetress_game *game;
@@ -46,12 +47,12 @@ static int add_position(openings *set, char *line, const char *path, size_t numb
     tetress_game_free(game);
     if (grown == NULL)
         return problem("out of memory");
-    if (reason != TETRESS_REASON_NONE)
+    if (reason != TETRESS_REASON_NONE && !may_be_over)
         return problem("%s:%zu: the game is over in this position", path, number);
     return EXIT_DONE;
 }
 
-int openings_read(openings *set, const char *path)
+int openings_read(openings *set, const char *path, bool may_be_over)
 {
     FILE *file = fopen(path, "r");
     char *line = NULL;
@@ -61,7 +62,7 @@ int openings_read(openings *set, const char *path)
     if (file == NULL)
         return problem("cannot read %s", path);
     for (size_t number = 1; exit_code == EXIT_DONE && getline(&line, &room, file) >= 0; number++)
-        exit_code = add_position(set, line, path, number);
+        exit_code = add_position(set, line, path, number, may_be_over);
     free(line);
     fclose(file);
     if (exit_code == EXIT_DONE && set->count == 0)

@@ -2,6 +2,7 @@
 #ifndef OPENINGS_H
 #define OPENINGS_H
 
+#include <stdbool.h>
 #include <tetress/tetress.h>
 
 /* Where the pairs of a match start: positions of a file, or random actions from the empty board. */
@@ -16,8 +17,9 @@ typedef struct openings {
 openings openings_random(uint64_t seed, uint32_t actions);
 
 /* Read a file of positions, a line each; empty lines and lines that start with '#' are skipped.
- * Returns an exit code, and says on stderr what is wrong. */
-int openings_read(openings *set, const char *path);
+ * Positions in which the game is over are refused unless they may be. Returns an exit code, and
+ * says on stderr what is wrong. */
+int openings_read(openings *set, const char *path, bool may_be_over);
 void openings_free(openings *set);
 
 /* The start of pair `index`, which depends on nothing but the seed and the index. The caller frees

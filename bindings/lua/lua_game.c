@@ -312,6 +312,30 @@ static int game_random_move(lua_State *L)
     return 2;
 }
 
+static int game_playouts(lua_State *L)
+{
+    int32_t count = tlua_check_int(L, 2);
+    tetress_playouts results = TETRESS_PLAYOUTS_INIT;
+    uint64_t seed = 0;
+    const char *fault = tlua_to_seed(L, 3, &seed);
+    tetress_status status;
+
+    if (count < 0)
+        return tlua_raise_text(L, TETRESS_EARG, "the number of playouts is 0 or more");
+    if (fault != NULL)
+        return luaL_argerror(L, 3, lua_pushfstring(L, "seed %s", fault));
+    status = tetress_game_playouts(check_view(L), &seed, (uint64_t)count, &results);
+    if (status != TETRESS_OK)
+        return tlua_raise(L, status, NULL);
+    lua_newtable(L);
+    tlua_set_count(L, "red_wins", results.red_wins);
+    tlua_set_count(L, "blue_wins", results.blue_wins);
+    tlua_set_count(L, "draws", results.draws);
+    tlua_set_count(L, "actions", results.actions);
+    tlua_push_seed(L, seed);
+    return 2;
+}
+
 static int game_perft(lua_State *L)
 {
     int32_t depth = tlua_check_int(L, 2);
@@ -510,6 +534,7 @@ static const luaL_Reg METHODS[] = {
     {"perft", game_perft},
     {"play", game_play},
     {"play_cells", game_play_cells},
+    {"playouts", game_playouts},
     {"ply", game_ply},
     {"random_move", game_random_move},
     {"reason", game_reason},

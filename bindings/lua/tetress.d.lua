@@ -17,6 +17,10 @@
 ---@field abi_version integer
 local tetress = {}
 
+---How moves are generated on this processor: "portable", "avx2" or "avx512". No result depends on it.
+---@return string
+function tetress.isa() end
+
 ---@alias tetress.Colour "red"|"blue"
 
 ---Index of one of the 2299 placements, 0..2298; never changes.
@@ -165,6 +169,14 @@ function Game:mobility(colour) end
 ---@return tetress.Move
 ---@return string seed the next one
 function Game:random_move(seed) end
+
+---Play `count` random games from here to their ends and add up the results; the same seed gives the
+---same ones everywhere. Takes a few microseconds a game.
+---@param count integer
+---@param seed tetress.Seed
+---@return { red_wins: integer, blue_wins: integer, draws: integer, actions: integer }
+---@return string seed the next one
+function Game:playouts(count, seed) end
 
 ---Number of sequences of exactly `depth` actions, 0..150, from here; one that ends the game earlier
 ---counts for nothing. Cannot be interrupted: depth 3 from the empty board takes about a second,

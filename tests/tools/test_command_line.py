@@ -3,6 +3,7 @@ import json
 import pathlib
 
 import pytest
+from conftest import run
 
 EMPTY = "/".join(["..........."] * 11) + " r 0"
 DATA = pathlib.Path(__file__).resolve().parent.parent / "data" / "tetress"
@@ -258,11 +259,42 @@ def test_json_prints_the_record_and_nothing_else(tetress):
 # ---- bench and players -------------------------------------------------------------------------
 
 
-def test_bench_repeats_its_signature(tetress):
-    first = tetress("bench").stdout.splitlines()[-1].split()
-    second = json.loads(tetress("bench", "--json").stdout)
-    assert first == ["signature", second["signature"]] and len(first[1]) == 16
-    assert all(row["nodes"] > 0 for row in second["rows"])
+@pytest.fixture(scope="module")
+def bench():
+    """One short run on few positions; kernels with nothing to do would take no time."""
+    return json.loads(run("bench", "--json", "--threads", 2).stdout)
+
+
+def test_bench_has_a_column_for_each_kind_of_processor(bench):
+    assert bench["isas"][-1] == "portable" and bench["isa"] in bench["isas"]
+    for row in bench["rows"]:
+        for isa in bench["isas"]:
+            assert row[isa]["best"] > 0 and row[isa]["median"] > 0
+    names = [row["name"] for row in bench["rows"]]
+    assert {"count", "any", "list", "apply", "playouts, all threads", "perft 3", "mcts"} <= {*names}
+    assert next(row for row in bench["rows"] if row["name"] == "perft 3")["nodes"] == 1120804608
+
+
+def test_bench_on_other_positions_has_the_same_signature(bench, tetress, tmp_path):
+    path = tmp_path / "positions"
+    path.write_text(f"# two\n{EMPTY}\n{EMPTY.replace('...', '.rb', 1).replace('r 0', 'b 9')}\n")
+    last = tetress("bench", "--positions", path).stdout.splitlines()[-1].split()
+    assert last == ["signature", bench["signature"]] and len(last[1]) == 16
+
+
+def test_bench_says_what_is_wrong_with_a_position(tetress, tmp_path):
+    path = tmp_path / "positions"
+    path.write_text("nonsense\n")
+    done = tetress("bench", "--positions", path)
+    assert done.returncode == 1 and f"{path}:1: " in done.stderr and done.stdout == ""
+
+
+def test_an_isa_that_cannot_run_is_said(monkeypatch, tetress):
+    monkeypatch.setenv("TETRESS_ISA", "abacus")
+    done = tetress("perft", "1")
+    assert done.returncode == 2 and "'abacus'" in done.stderr and "portable" in done.stderr
+    monkeypatch.setenv("TETRESS_ISA", "portable")
+    assert tetress("bench").stdout.startswith("kernels: portable\n")
 
 
 def test_players_lists_names_that_work(tetress):

@@ -17,6 +17,10 @@ describe("the module", function()
     assert.equal("number", type(tetress.abi_version))
   end)
 
+  it("tells how moves are generated", function()
+    assert.is_true(({ portable = true, avx2 = true, avx512 = true })[tetress.isa()])
+  end)
+
   it("lists players, each of which makes an engine", function()
     local players = tetress.players()
     assert.is_true(#players >= 4)

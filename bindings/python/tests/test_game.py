@@ -193,6 +193,26 @@ def test_a_seed_out_of_range_is_refused(game, seed):
         game.random_move(seed)
 
 
+def test_playouts_add_up_repeat_and_leave_the_game_alone(game):
+    text = game.text
+    found = game.playouts(2500, seed=4)
+    assert found.red_wins + found.blue_wins + found.draws == 2500
+    assert found.red_wins > 500 and found.blue_wins > 500 and found.actions > 2500
+    assert found == game.playouts(2500, seed=4) != game.playouts(2500, seed=5)
+    assert game.playouts(0, seed=4) == tetress.Playouts(0, 0, 0, 0)
+    assert game.text == text
+
+
+@pytest.mark.parametrize("count, seed", [(-1, 1), (1, -1), (1.5, 1), (1, None), (2**64, 1)])
+def test_playouts_that_make_no_sense_are_refused(game, count, seed):
+    with pytest.raises(tetress.ArgumentError):
+        game.playouts(count, seed)
+
+
+def test_isa_names_the_kernels():
+    assert tetress.isa() in ("portable", "avx2", "avx512")
+
+
 def test_perft_counts_and_leaves_the_game_alone():
     game = Game()
     assert [game.perft(depth) for depth in range(3)] == [1, 2299, 4808298]

@@ -36,7 +36,7 @@ from .errors import (
     UnknownName,
     VersionError,
 )
-from .game import Game, Position, perft
+from .game import Game, Playouts, Position, perft
 from .match import MatchGame, MatchResult, play_match
 from .moves import Move
 from .option import Option
@@ -48,6 +48,15 @@ __version__ = (
 )
 version: str = _decode(_quick.tetress_version())
 abi_version: int = _quick.tetress_abi_version()
+
+
+def isa() -> str:
+    """How moves are generated on this processor: "portable", "avx2" or "avx512".
+
+    No result depends on it. The environment variable TETRESS_ISA, set before the first game,
+    chooses another.
+    """
+    return _decode(_quick.tetress_isa())
 
 __all__ = [
     "ArgumentError",
@@ -67,6 +76,7 @@ __all__ = [
     "OptionError",
     "OutOfMemory",
     "Player",
+    "Playouts",
     "Position",
     "Result",
     "SizeError",
@@ -76,6 +86,7 @@ __all__ = [
     "VersionError",
     "abi_version",
     "evaluators",
+    "isa",
     "library_path",
     "perft",
     "play_match",

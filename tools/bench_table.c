@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench_table.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <tetress/tetress.h>
+
+#include "json_line.h"
+
+void bench_start(bench_table *table)
+{
+    const char *name;
+
+    memset(table, 0, sizeof *table);
+    while (table->isa_count < BENCH_MAX_ISAS &&
+           (name = tetress_isa_at((uint32_t)table->isa_count)) != NULL)
+        table->isas[table->isa_count++] = name;
+}
+
+bench_row *bench_add_row(bench_table *table, const char *name, const char *unit)
+{
+    bench_row *row = &table->rows[table->row_count++];
+
+    assert(table->row_count <= BENCH_MAX_ROWS);
+    row->name = name;
+    row->unit = unit;
+    return row;
+}
+
+void bench_add_figure(bench_row *row, size_t isa, double figure)
+{
+    assert(row->counts[isa] < BENCH_MAX_FIGURES);
+    row->figures[isa][row->counts[isa]++] = figure;
+}
+
+/* ---- Best and median ------------------------------------------------------------------------- */
+
+static int compare_figures(const void *a, const void *b)
+{
+    const double *x = a, *y = b;
+
+    return (*x > *y) - (*x < *y);
+}
+
+static void summarise(const bench_row *row, size_t isa, double *best, double *median)
+{
+    double sorted[BENCH_MAX_FIGURES];
+    size_t count = row->counts[isa];
+
+    memcpy(sorted, row->figures[isa], sizeof sorted);
+    qsort(sorted, count, sizeof sorted[0], compare_figures);
+    *best = strcmp(row->unit, "ns") == 0 ? sorted[0] : sorted[count - 1];
+    *median = (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
+}
+
+/* ---- Printing -------------------------------------------------------------------------------- */
+
+static void print_row(const bench_table *table, const bench_row *row)
+{
+    double best, median;
+
+    printf("%-36s", row->name);
+    if (row->nodes > 0)
+        printf(" %12" PRIu64, row->nodes);
+    else
+        printf(" %12s", "");
+    printf("  %2s", row->unit);
+    for (size_t isa = 0; isa < table->isa_count; isa++) {
+        summarise(row, isa, &best, &median);
+        printf(strcmp(row->unit, "ns") == 0 ? " %12.2f" : " %12.0f", best);
+    }
+    putchar('\n');
+}
+
+static void print_text(const bench_table *table, uint64_t signature)
+{
+    printf("kernels: %s\n%-36s %12s    ", tetress_isa(), "", "nodes");
+    for (size_t isa = 0; isa < table->isa_count; isa++)
+        printf(" %12s", table->isas[isa]);
+    putchar('\n');
+    for (size_t i = 0; i < table->row_count; i++)
+        print_row(table, &table->rows[i]);
+    printf("signature %016" PRIx64 "\n", signature);
+}
+
+static json_t *row_as_json(const bench_table *table, const bench_row *row)
+{
+    json_t *object = json_pack("{s:s, s:s, s:I}", "name", row->name, "unit", row->unit, "nodes",
+                               (json_int_t)row->nodes);
+    double best, median;
+
+    for (size_t isa = 0; isa < table->isa_count; isa++) {
+        summarise(row, isa, &best, &median);
+        json_object_set_new(object, table->isas[isa],
+                            json_pack("{s:f, s:f}", "best", best, "median", median));
+    }
+    return object;
+}
+
+static void print_json(const bench_table *table, uint64_t signature)
+{
+    json_t *rows = json_array(), *isas = json_array();
+    char hex[17];
+
+    for (size_t i = 0; i < table->row_count; i++)
+        json_array_append_new(rows, row_as_json(table, &table->rows[i]));
+    for (size_t isa = 0; isa < table->isa_count; isa++)
+        json_array_append_new(isas, json_string(table->isas[isa]));
+    snprintf(hex, sizeof hex, "%016" PRIx64, signature);
+    write_json_line(json_pack("{s:s, s:s, s:o, s:o, s:s}", "library", tetress_version(), "isa",
+                              tetress_isa(), "isas", isas, "rows", rows, "signature", hex),
+                    stdout);
+}
+
+void bench_print(const bench_table *table, uint64_t signature, bool json)
+{
+    if (json)
+        print_json(table, signature);
+    else
+        print_text(table, signature);
+}
