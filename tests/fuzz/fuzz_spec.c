@@ -3,20 +3,9 @@
 #include <tetress/tetress.h>
 
 #include "fuzz_common.h"
+#include "fuzz_memory.h"
 
-/* Specs may ask for terabytes; what is more than a few mebibytes is refused here. */
-static void *small_alloc(void *ctx, size_t size)
-{
-    (void)ctx;
-    return size > 4u << 20 ? NULL : malloc(size);
-}
-
-static void small_free(void *ctx, void *block, size_t size)
-{
-    (void)ctx;
-    (void)size;
-    free(block);
-}
+static const size_t memory_limit = 2u << 20;
 
 static void check_engine(tetress_engine *engine, const tetress_allocator *memory)
 {
@@ -33,7 +22,7 @@ static void check_engine(tetress_engine *engine, const tetress_allocator *memory
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    const tetress_allocator memory = {NULL, small_alloc, small_free};
+    const tetress_allocator memory = fuzz_memory(&memory_limit);
     char *text = fuzz_string(data, size);
     tetress_error error = TETRESS_ERROR_INIT;
     tetress_engine *engine;

@@ -171,6 +171,15 @@ int slow_board_apply(slow_board *board, int move)
     return empty_lines(board);
 }
 
+bool slow_board_has_full_line(const slow_board *board)
+{
+    for (int i = 0; i < SLOW_SIZE; i++) {
+        if (row_full(board, i) || column_full(board, i))
+            return true;
+    }
+    return false;
+}
+
 int slow_board_tokens(const slow_board *board, char colour)
 {
     int count = 0;
@@ -178,6 +187,15 @@ int slow_board_tokens(const slow_board *board, char colour)
     for (int cell = 0; cell < SLOW_CELLS; cell++)
         count += board->cells[cell / SLOW_SIZE][cell % SLOW_SIZE] == colour;
     return count;
+}
+
+void slow_board_bits(const slow_board *board, char colour, uint64_t bits[2])
+{
+    bits[0] = bits[1] = 0;
+    for (int cell = 0; cell < SLOW_CELLS; cell++) {
+        if (board->cells[cell / SLOW_SIZE][cell % SLOW_SIZE] == colour)
+            bits[cell / 64] |= UINT64_C(1) << cell % 64;
+    }
 }
 
 char slow_board_result(const slow_board *board)

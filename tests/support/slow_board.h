@@ -36,7 +36,13 @@ int slow_board_moves(const slow_board *board, char colour, int *moves);
 /* Play a legal move and empty full lines; returns how many lines were full. */
 int slow_board_apply(slow_board *board, int move);
 
+/* Is a row or column full? Never after slow_board_apply(). */
+bool slow_board_has_full_line(const slow_board *board);
+
 int slow_board_tokens(const slow_board *board, char colour);
+
+/* The cells of `colour` as 121 bits, cell i at bit i % 64 of bits[i / 64]. */
+void slow_board_bits(const slow_board *board, char colour, uint64_t bits[2]);
 
 /* ' ' while the game goes on, 'r' or 'b' for a winner, '=' for a draw. */
 char slow_board_result(const slow_board *board);
