@@ -23,6 +23,11 @@ static const option_row OPTIONS[OPTION_COUNT] = {
     [OPTION_POSITIONS] = {"positions", "FILE",
                           "measure the kernels on the positions of a file, a line each"},
     [OPTION_MOVES] = {"moves", "M...", "then play these moves, separated by blanks"},
+    [OPTION_GAME] = {"game", "FILE",
+                     "start from a game of this file: game records, or what the course's referee "
+                     "printed or logged"},
+    [OPTION_NUMBER] = {"number", "N", "which game of that file (default 1, the first)"},
+    [OPTION_ACTIONS] = {"actions", "K", "play only the first K actions of that game (default all)"},
     [OPTION_BUDGET] = {"budget", "B",
                        "what each search may spend: key=value,... with nodes, playouts, depth, "
                        "time, cpu, clock, increment (times in ms)"},

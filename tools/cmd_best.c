@@ -81,7 +81,7 @@ static int run_best(const cli_command *command, const cli_arguments *arguments)
     int exit_code = setup_budget(command, arguments, "time=1000", &budget);
 
     if (exit_code == EXIT_DONE)
-        exit_code = setup_game(arguments, &game);
+        exit_code = setup_game(command, arguments, &game);
     if (exit_code == EXIT_DONE)
         exit_code = setup_engine(spec == NULL ? "negamax" : spec, &engine);
     if (exit_code == EXIT_DONE)
@@ -92,8 +92,9 @@ static int run_best(const cli_command *command, const cli_arguments *arguments)
 }
 
 static const option_id BEST_OPTIONS[] = {
-    OPTION_POSITION, OPTION_MOVES,  OPTION_PLAYER,  OPTION_TIME,  OPTION_NODES, OPTION_PLAYOUTS,
-    OPTION_DEPTH,    OPTION_BUDGET, OPTION_MULTIPV, OPTION_QUIET, OPTION_JSON,  OPTION_HELP};
+    OPTION_POSITION, OPTION_GAME,    OPTION_NUMBER, OPTION_ACTIONS,  OPTION_MOVES,
+    OPTION_PLAYER,   OPTION_TIME,    OPTION_NODES,  OPTION_PLAYOUTS, OPTION_DEPTH,
+    OPTION_BUDGET,   OPTION_MULTIPV, OPTION_QUIET,  OPTION_JSON,     OPTION_HELP};
 
 const cli_command command_best = {
     .name = "best",

@@ -105,7 +105,7 @@ static int run_perft(const cli_command *command, const cli_arguments *arguments)
                            TETRESS_MAX_ACTIONS, arguments->operands[0]);
     if (!arguments_integer(arguments, OPTION_THREADS, 1, MAX_WORKERS, 1, &threads))
         return EXIT_USAGE;
-    exit_code = setup_game(arguments, &game);
+    exit_code = setup_game(command, arguments, &game);
     if (exit_code != EXIT_DONE)
         return exit_code;
     exit_code = count_and_print(arguments, game, depth, threads);
@@ -113,7 +113,8 @@ static int run_perft(const cli_command *command, const cli_arguments *arguments)
     return exit_code;
 }
 
-static const option_id PERFT_OPTIONS[] = {OPTION_POSITION, OPTION_MOVES, OPTION_DIVIDE,
+static const option_id PERFT_OPTIONS[] = {OPTION_POSITION, OPTION_GAME,  OPTION_NUMBER,
+                                          OPTION_ACTIONS,  OPTION_MOVES, OPTION_DIVIDE,
                                           OPTION_THREADS,  OPTION_JSON,  OPTION_HELP};
 
 const cli_command command_perft = {

@@ -125,15 +125,13 @@ static turn_result person_save(const table *t, const char *path)
 
 static turn_result person_place(table *t, const char *text)
 {
-    tetress_move history[TETRESS_MAX_ACTIONS];
-    size_t count = 0;
+    tetress_move move;
 
-    if (tetress_game_apply_text(t->game, text) != TETRESS_OK) {
+    if (!play_text(t->game, text, &move)) {
         printf("%s ('help' lists the commands)\n", tetress_game_error(t->game)->text);
         return TURN_AGAIN;
     }
-    tetress_game_history(t->game, history, TETRESS_MAX_ACTIONS, &count);
-    play_move(t, history[count - 1], NULL);
+    play_move(t, move, NULL);
     return TURN_PLAYED;
 }
 
@@ -295,7 +293,7 @@ static int table_setup(const cli_command *command, const cli_arguments *argument
         return EXIT_USAGE;
     exit_code = setup_budget(command, arguments, "time=500", &t->budget);
     if (exit_code == EXIT_DONE)
-        exit_code = setup_game(arguments, &t->game);
+        exit_code = setup_game(command, arguments, &t->game);
     if (exit_code != EXIT_DONE)
         return exit_code;
     game_record_start(&t->record, t->game, red == NULL ? "human" : red,
@@ -324,10 +322,10 @@ static int run_play(const cli_command *command, const cli_arguments *arguments)
     return exit_code;
 }
 
-static const option_id PLAY_OPTIONS[] = {OPTION_RED,    OPTION_BLUE,  OPTION_POSITION, OPTION_MOVES,
-                                         OPTION_TIME,   OPTION_NODES, OPTION_PLAYOUTS, OPTION_DEPTH,
-                                         OPTION_BUDGET, OPTION_SEED,  OPTION_SAVE,     OPTION_QUIET,
-                                         OPTION_JSON,   OPTION_HELP};
+static const option_id PLAY_OPTIONS[] = {
+    OPTION_RED,   OPTION_BLUE, OPTION_POSITION, OPTION_GAME,     OPTION_NUMBER, OPTION_ACTIONS,
+    OPTION_MOVES, OPTION_TIME, OPTION_NODES,    OPTION_PLAYOUTS, OPTION_DEPTH,  OPTION_BUDGET,
+    OPTION_SEED,  OPTION_SAVE, OPTION_QUIET,    OPTION_JSON,     OPTION_HELP};
 
 const cli_command command_play = {
     .name = "play",

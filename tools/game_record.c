@@ -37,7 +37,7 @@ void game_record_finish(game_record *record, const tetress_game *game)
     record->reason = tetress_game_reason(game);
 }
 
-static const char *result_name(const game_record *record)
+const char *game_record_result(const game_record *record)
 {
     if (record->winner != TETRESS_NOBODY)
         return colour_name(record->winner);
@@ -62,9 +62,9 @@ bool game_record_write(const game_record *record, FILE *to)
     }
     object = json_pack("{s:i, s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o}", "format", 1,
                        "library", tetress_version(), "red", record->players[0], "blue",
-                       record->players[1], "start", record->start, "result", result_name(record),
-                       "reason", reason_name(record->reason), "moves", moves, "scores", scores,
-                       "nodes", nodes, "times_ms", times);
+                       record->players[1], "start", record->start, "result",
+                       game_record_result(record), "reason", reason_name(record->reason), "moves",
+                       moves, "scores", scores, "nodes", nodes, "times_ms", times);
     /* A seed is 64 bits without sign, which JSON readers of doubles would round: text keeps it. */
     snprintf(seed, sizeof seed, "%" PRIu64, record->seed);
     json_object_set_new(object, "seed", json_string(seed));

@@ -38,6 +38,9 @@ void game_record_undo(game_record *record, size_t count);
 /* Note how the game stands now. */
 void game_record_finish(game_record *record, const tetress_game *game);
 
+/* "red", "blue", "draw" or "unfinished". */
+const char *game_record_result(const game_record *record);
+
 /* Write it as one JSON line. False if writing failed. */
 bool game_record_write(const game_record *record, FILE *to);
 

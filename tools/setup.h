@@ -11,8 +11,9 @@
  * code to end with; EXIT_DONE means that it worked.
  */
 
-/* A game that starts at the position which --position and --moves describe. The caller frees it. */
-int setup_game(const cli_arguments *arguments, tetress_game **game);
+/* A game that starts at the position which --position or --game with --number and --actions, and
+ * then --moves, describe. The caller frees it. */
+int setup_game(const cli_command *command, const cli_arguments *arguments, tetress_game **game);
 
 /* The engine of a player spec. The caller frees it. */
 int setup_engine(const char *spec, tetress_engine **engine);
@@ -27,6 +28,9 @@ bool budget_read(const char *text, tetress_budget *budget, char *fault, size_t f
 
 /* Play moves, separated by blanks, from text. False, with the message, at the first that fails. */
 bool play_moves(tetress_game *game, const char *text, char *fault, size_t fault_size);
+
+/* Play one move given as text, and tell which it was. False, with the game's error, if it fails. */
+bool play_text(tetress_game *game, const char *text, tetress_move *move);
 
 /* 1-2,... or "none". The buffer has TETRESS_MOVE_TEXT bytes and is returned. */
 const char *move_name(tetress_move move, char *buffer);

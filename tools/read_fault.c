@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+#include "read_fault.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+bool read_fault_say(read_fault *fault, size_t line, const char *format, ...)
+{
+    size_t used = 0;
+    va_list list;
+
+    if (line > 0)
+        used = (size_t)snprintf(fault->text, sizeof fault->text, "line %zu: ", line);
+    va_start(list, format);
+    vsnprintf(fault->text + used, sizeof fault->text - used, format, list);
+    va_end(list);
+    for (char *at = fault->text; *at != '\0'; at++) {
+        if ((unsigned char)*at < ' ' || *at == 0x7f)
+            *at = '?';
+    }
+    return false;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef READ_FAULT_H
+#define READ_FAULT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Why a file could not be read: one sentence that names the line. */
+typedef struct read_fault {
+    char text[320];
+} read_fault;
+
+/* Note what is wrong in a line (from 1; 0 for the file as a whole) and return false. printf-like.
+ * Control characters of the file do not reach the terminal: they become '?'. */
+bool read_fault_say(read_fault *fault, size_t line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+#endif

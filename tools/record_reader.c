@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT */
+#include "record_reader.h"
+
+#include <jansson.h>
+#include <string.h>
+
+#include "arguments.h"
+#include "setup.h"
+
+#define FORMAT 1
+
+/* A record that is being read. */
+typedef struct reader {
+    json_t *object;
+    saved_game *saved;
+    read_fault *fault;
+    size_t line;
+} reader;
+
+/* ---- Values ---------------------------------------------------------------------------------- */
+
+static const char *const KEYS[] = {"format", "library", "red",   "blue",     "seed",   "start",
+                                   "moves",  "scores",  "nodes", "times_ms", "result", "reason"};
+
+#define KEY_COUNT (sizeof KEYS / sizeof KEYS[0])
+
+static bool is_key(const char *word)
+{
+    for (size_t i = 0; i < KEY_COUNT; i++) {
+        if (strcmp(KEYS[i], word) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Another key would mean something that would be lost here; another meaning has another format. */
+static bool check_keys(reader *in)
+{
+    const char *key;
+    json_t *value;
+
+    json_object_foreach(in->object, key, value)
+    {
+        if (!is_key(key))
+            return read_fault_say(in->fault, in->line, "unknown key '%.60s'", key);
+    }
+    for (size_t i = 0; i < KEY_COUNT; i++) {
+        if (json_object_get(in->object, KEYS[i]) == NULL)
+            return read_fault_say(in->fault, in->line, "no '%s'", KEYS[i]);
+    }
+    return true;
+}
+
+/* The text of a key; NULL, and the fault, if it is none or empty. */
+static const char *read_text(reader *in, const char *key)
+{
+    const char *text = json_string_value(json_object_get(in->object, key));
+
+    if (text != NULL && text[0] != '\0')
+        return text;
+    read_fault_say(in->fault, in->line, "'%s' is no text", key);
+    return NULL;
+}
+
+/* Element `index` of an array of integers from `low` to `high`. */
+static bool read_element(reader *in, const char *key, size_t index, json_int_t low, json_int_t high,
+                         json_int_t *value)
+{
+    const json_t *element = json_array_get(json_object_get(in->object, key), index);
+
+    *value = json_integer_value(element);
+    if (json_is_integer(element) && *value >= low && *value <= high)
+        return true;
+    return read_fault_say(in->fault, in->line,
+                          "'%s' of action %zu is no integer from %" JSON_INTEGER_FORMAT
+                          " to %" JSON_INTEGER_FORMAT,
+                          key, index + 1, low, high);
+}
+
+/* ---- Parts of a record ----------------------------------------------------------------------- */
+
+static bool read_format(reader *in)
+{
+    const json_t *format = json_object_get(in->object, "format");
+
+    if (!json_is_integer(format) || json_integer_value(format) != FORMAT)
+        return read_fault_say(in->fault, in->line, "'format' is not %d", FORMAT);
+    return read_text(in, "library") != NULL;
+}
+
+static bool read_players(reader *in)
+{
+    const char *red = read_text(in, "red");
+    const char *blue = red == NULL ? NULL : read_text(in, "blue");
+
+    if (blue == NULL)
+        return false;
+    if (!saved_game_name(in->saved, red, blue))
+        return read_fault_say(in->fault, in->line, "out of memory");
+    return true;
+}
+
+static bool read_seed(reader *in)
+{
+    const char *seed = read_text(in, "seed");
+
+    if (seed == NULL)
+        return false;
+    if (!read_integer(seed, UINT64_MAX, &in->saved->record.seed))
+        return read_fault_say(in->fault, in->line, "'seed': '%.40s' is no integer of 64 bits",
+                              seed);
+    return true;
+}
+
+static bool read_start(reader *in)
+{
+    const char *start = read_text(in, "start");
+    tetress_error error = TETRESS_ERROR_INIT;
+    saved_game *saved = in->saved;
+
+    if (start == NULL)
+        return false;
+    if (tetress_game_from_text(NULL, start, &saved->game, &error) != TETRESS_OK)
+        return read_fault_say(in->fault, in->line, "'start': %s", error.text);
+    tetress_game_to_text(saved->game, saved->record.start, sizeof saved->record.start, NULL);
+    return true;
+}
+
+static bool check_lengths(reader *in)
+{
+    static const char *const ARRAYS[] = {"moves", "scores", "nodes", "times_ms"};
+    size_t length = json_array_size(json_object_get(in->object, ARRAYS[0]));
+
+    for (size_t i = 0; i < sizeof ARRAYS / sizeof ARRAYS[0]; i++) {
+        const json_t *array = json_object_get(in->object, ARRAYS[i]);
+
+        if (!json_is_array(array))
+            return read_fault_say(in->fault, in->line, "'%s' is no array", ARRAYS[i]);
+        if (json_array_size(array) != length)
+            return read_fault_say(in->fault, in->line, "'%s' has %zu values for %zu moves",
+                                  ARRAYS[i], json_array_size(array), length);
+    }
+    return true;
+}
+
+/* Play action `index`, and note what is kept of it. The game has room for its move: a game that is
+ * over after 150 actions takes none. */
+static bool read_action(reader *in, size_t index)
+{
+    saved_game *saved = in->saved;
+    action_record *action = &saved->record.actions[index];
+    const json_t *move = json_array_get(json_object_get(in->object, "moves"), index);
+    json_int_t score, nodes, time;
+
+    if (!json_is_string(move))
+        return read_fault_say(in->fault, in->line, "move %zu is no text", index + 1);
+    if (!play_text(saved->game, json_string_value(move), &action->move))
+        return read_fault_say(in->fault, in->line, "move %zu, '%.40s': %s", index + 1,
+                              json_string_value(move), tetress_game_error(saved->game)->text);
+    if (!read_element(in, "scores", index, -TETRESS_SCORE_WIN, TETRESS_SCORE_WIN, &score) ||
+        !read_element(in, "nodes", index, 0, INT64_MAX, &nodes) ||
+        !read_element(in, "times_ms", index, 0, INT64_MAX, &time))
+        return false;
+    action->score = (int32_t)score;
+    action->nodes = (uint64_t)nodes;
+    action->time_ms = (uint64_t)time;
+    saved->record.count++;
+    return true;
+}
+
+static bool read_actions(reader *in)
+{
+    size_t count = json_array_size(json_object_get(in->object, "moves"));
+
+    for (size_t i = 0; i < count; i++) {
+        if (!read_action(in, i))
+            return false;
+    }
+    return true;
+}
+
+/* What the record says of the end must be what the moves lead to. */
+static bool check_end(reader *in, const char *key, const char *found)
+{
+    const char *said = read_text(in, key);
+
+    if (said == NULL)
+        return false;
+    if (strcmp(said, found) != 0)
+        return read_fault_say(in->fault, in->line, "'%s' is '%.20s', but the moves lead to '%s'",
+                              key, said, found);
+    return true;
+}
+
+static bool read_end(reader *in)
+{
+    saved_game *saved = in->saved;
+
+    game_record_finish(&saved->record, saved->game);
+    saved->winner = saved->record.winner;
+    return check_end(in, "result", game_record_result(&saved->record)) &&
+           check_end(in, "reason", reason_name(saved->record.reason));
+}
+
+bool record_read(const char *line, size_t length, size_t number, saved_game *saved,
+                 read_fault *fault)
+{
+    json_error_t error;
+    reader in = {json_loadb(line, length, JSON_REJECT_DUPLICATES, &error), saved, fault, number};
+    bool good;
+
+    memset(saved, 0, sizeof *saved);
+    if (in.object == NULL)
+        return read_fault_say(fault, number, "no JSON at byte %d: %s", error.position, error.text);
+    if (!json_is_object(in.object))
+        good = read_fault_say(fault, number, "no JSON object");
+    else
+        good = check_keys(&in) && read_format(&in) && read_players(&in) && read_seed(&in) &&
+               read_start(&in) && check_lengths(&in) && read_actions(&in) && read_end(&in);
+    json_decref(in.object);
+    if (!good)
+        saved_game_clear(saved);
+    return good;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef SAVED_GAME_H
+#define SAVED_GAME_H
+
+#include "game_record.h"
+
+/* A game that was read from a file. Zeroed, it is none. */
+typedef struct saved_game {
+    game_record record; /* the players' names are in `names` */
+    tetress_game *game; /* its start and every action since; all of them can be taken back */
+    char *names;
+    int32_t winner; /* who won, as the file says: the record's winner unless a player failed */
+    bool failed;    /* the loser broke a rule, a limit or down, which no position shows */
+} saved_game;
+
+/* Keep copies of the players' names. False if memory is out. */
+bool saved_game_name(saved_game *saved, const char *red, const char *blue);
+
+/* Free what it owns and make it none. */
+void saved_game_clear(saved_game *saved);
+
+#endif
