@@ -10,7 +10,7 @@
 static int32_t print_progress(const tetress_result *so_far, const tetress_line *line, void *user)
 {
     (void)user;
-    print_info_line(so_far, line);
+    print_info_line(stdout, so_far, line);
     fflush(stdout);
     return 0;
 }
@@ -33,7 +33,7 @@ static void print_result(const tetress_engine *engine, const tetress_result *res
         tetress_line line = TETRESS_LINE_INIT;
 
         tetress_engine_line(engine, i, &line);
-        print_info_line(result, &line);
+        print_info_line(stdout, result, &line);
     }
     printf("bestmove %s\n", move_name(result->move, name));
 }

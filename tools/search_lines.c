@@ -2,7 +2,6 @@
 #include "search_lines.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 
 #include "setup.h"
 
@@ -11,27 +10,27 @@ static uint64_t nodes_per_second(const tetress_result *result)
     return result->nodes * 1000 / (result->wall_ms == 0 ? 1 : result->wall_ms);
 }
 
-void print_info_line(const tetress_result *result, const tetress_line *line)
+void print_info_line(FILE *to, const tetress_result *result, const tetress_line *line)
 {
     char name[TETRESS_MOVE_TEXT];
 
-    printf("info depth %" PRIu32 " seldepth %" PRIu32 " multipv %" PRIu32 " score ", line->depth,
-           result->selective_depth, line->rank);
+    fprintf(to, "info depth %" PRIu32 " seldepth %" PRIu32 " multipv %" PRIu32 " score ",
+            line->depth, result->selective_depth, line->rank);
     if (line->mate != 0)
-        printf("mate %" PRId32, line->mate);
+        fprintf(to, "mate %" PRId32, line->mate);
     else
-        printf("cp %" PRId32, line->score);
-    printf(" win %.3f nodes %" PRIu64 " nps %" PRIu64 " time %" PRIu64 " hashfull %" PRIu32,
-           line->win, result->nodes, nodes_per_second(result), result->wall_ms,
-           result->hash_permille);
+        fprintf(to, "cp %" PRId32, line->score);
+    fprintf(to, " win %.3f nodes %" PRIu64 " nps %" PRIu64 " time %" PRIu64 " hashfull %" PRIu32,
+            line->win, result->nodes, nodes_per_second(result), result->wall_ms,
+            result->hash_permille);
     if (result->playouts > 0)
-        printf(" playouts %" PRIu64, result->playouts);
+        fprintf(to, " playouts %" PRIu64, result->playouts);
     if (line->visits > 0)
-        printf(" visits %" PRIu64, line->visits);
-    fputs(" pv", stdout);
+        fprintf(to, " visits %" PRIu64, line->visits);
+    fputs(" pv", to);
     for (uint16_t i = 0; i < line->pv_length; i++)
-        printf(" %s", move_name(line->pv[i], name));
-    putchar('\n');
+        fprintf(to, " %s", move_name(line->pv[i], name));
+    putc('\n', to);
 }
 
 json_t *info_json(const tetress_result *result, const tetress_line *line)

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L /* open_memstream */
+
+/* UGI in process; tests/tools speaks it to the program. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmocka_all.h"
+#include "ugi_session.h"
+
+/* A session and what it said. */
+typedef struct talk {
+    FILE *out;
+    char *heard;
+    size_t length;
+    ugi_session *session;
+} talk;
+
+static void talk_start(talk *t, const char *spec)
+{
+    tetress_error error = TETRESS_ERROR_INIT;
+
+    t->out = open_memstream(&t->heard, &t->length);
+    assert_non_null(t->out);
+    assert_int_equal(ugi_session_new(spec, NULL, t->out, &t->session, &error), TETRESS_OK);
+}
+
+static bool talk_say(const talk *t, const char *line)
+{
+    char copy[256];
+
+    snprintf(copy, sizeof copy, "%s", line);
+    return ugi_session_obey(t->session, copy);
+}
+
+static int count_of(const talk *t, const char *word)
+{
+    int count = 0;
+
+    fflush(t->out);
+    for (const char *at = t->heard; (at = strstr(at, word)) != NULL; at++)
+        count++;
+    return count;
+}
+
+static void lines_are_answered_on_the_stream_that_was_given(void **state)
+{
+    talk t;
+
+    (void)state;
+    talk_start(&t, "negamax:hash=1");
+    assert_true(talk_say(&t, "isready"));
+    assert_string_equal(t.heard, "readyok\n");
+    assert_true(talk_say(&t, "position startpos moves 3-4,4-3,4-4,4-5\r\n"));
+    assert_int_equal(tetress_game_ply(ugi_session_game(t.session)), 1);
+    assert_true(talk_say(&t, "go nodes 5"));
+    ugi_session_settle(t.session);
+    assert_int_equal(count_of(&t, "bestmove "), 1);
+    assert_int_equal(count_of(&t, "error"), 0);
+    assert_true(talk_say(&t, ""));
+    assert_false(talk_say(&t, "quit"));
+    ugi_session_free(t.session);
+    fclose(t.out);
+    free(t.heard);
+}
+
+static void a_session_that_is_freed_says_its_move_first(void **state)
+{
+    talk t;
+
+    (void)state;
+    talk_start(&t, "mcts:memory=1");
+    assert_true(talk_say(&t, "go infinite"));
+    ugi_session_settle(t.session);
+    ugi_session_free(t.session);
+    assert_int_equal(count_of(&t, "bestmove "), 1);
+    fclose(t.out);
+    free(t.heard);
+}
+
+static void a_spec_that_makes_no_player_makes_no_session(void **state)
+{
+    char long_spec[UGI_SPEC_LENGTH + 2];
+    ugi_session *session;
+    tetress_error error = TETRESS_ERROR_INIT;
+
+    (void)state;
+    assert_int_equal(ugi_session_new("nobody", NULL, stdout, &session, &error), TETRESS_EUNKNOWN);
+    assert_null(session);
+    assert_non_null(strstr(error.text, "nobody"));
+    memset(long_spec, 'x', sizeof long_spec - 1);
+    long_spec[sizeof long_spec - 1] = '\0';
+    assert_int_equal(ugi_session_new(long_spec, NULL, stdout, &session, &error), TETRESS_ETEXT);
+    assert_null(session);
+    assert_string_equal(error.text, "the player spec is too long");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_are_answered_on_the_stream_that_was_given),
+        cmocka_unit_test(a_session_that_is_freed_says_its_move_first),
+        cmocka_unit_test(a_spec_that_makes_no_player_makes_no_session),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
