@@ -32,8 +32,6 @@ bool game_file_pick(const char *text, size_t size, uint64_t number, saved_game *
         return read_fault_say(fault, 0, "the file is empty");
     if (text[0] == '{')
         return pick_record(text, size, number, saved, fault);
-    if (referee_log_kind_of(text, size) == REFEREE_LOG_NONE)
-        return read_fault_say(fault, 0, "neither game records nor a log of the course's referee");
     return referee_log_read(text, size, number, saved, fault);
 }
 

@@ -153,13 +153,15 @@ static bool read_printed_end(char *message, event *found)
            *message == '\0';
 }
 
-static event read_printed(char *line)
+/* Notes whether the line is the referee's at all. */
+static event read_printed(char *line, bool *heard)
 {
     char *message = printed_message(line);
     event found = {EVENT_OTHER, TETRESS_NOBODY, 0, NULL};
 
     if (message == NULL)
         return found;
+    *heard = true;
     if (strcmp(message, "let the game begin!") == 0)
         found.kind = EVENT_BEGIN;
     else if (skip_word(&message, "player error: "))
@@ -252,7 +254,8 @@ static event read_logged(char *line)
 /* ---- Following the game ---------------------------------------------------------------------- */
 
 typedef struct follower {
-    referee_log_kind kind;
+    bool is_file;    /* not printed */
+    bool heard;      /* the referee has said something */
     uint64_t wanted; /* which game of the text */
     uint64_t begun;  /* games that have begun so far */
     saved_game *saved;
@@ -319,6 +322,17 @@ static bool follow_action(follower *f, const event *e)
     return true;
 }
 
+/* A player failed: whoever's action was refused, if one was, and else either of them. */
+static bool check_failure(follower *f, int32_t winner)
+{
+    if (winner == TETRESS_NOBODY)
+        return read_fault_say(f->fault, f->line, "a player failed, but nobody wins");
+    if (f->refused && winner == tetress_game_turn(f->saved->game))
+        return read_fault_say(f->fault, f->line, "%s wins with an illegal action",
+                              colour_name(winner));
+    return true;
+}
+
 static bool follow_end(follower *f, const event *e)
 {
     int32_t reason = tetress_game_reason(f->saved->game);
@@ -326,8 +340,8 @@ static bool follow_end(follower *f, const event *e)
 
     f->ended = true;
     f->saved->winner = e->colour;
-    if (f->broken)
-        return true;
+    if (f->saved->failed)
+        return check_failure(f, e->colour);
     if (reason == TETRESS_REASON_NONE)
         return read_fault_say(f->fault, f->line, "the game ends, but it is not over");
     if (winner != e->colour)
@@ -336,18 +350,23 @@ static bool follow_end(follower *f, const event *e)
     return true;
 }
 
+/* A player or the referee is down. The latter names no winner. */
+static bool follow_failure(follower *f, bool of_player)
+{
+    f->broken = true;
+    f->saved->failed = of_player;
+    f->ended = !of_player;
+    return true;
+}
+
 /* An event of the game that is wanted. */
 static bool follow_game(follower *f, const event *e)
 {
-    if (f->ended || (f->broken && e->kind != EVENT_END))
+    if (f->ended || (f->saved->failed && e->kind != EVENT_END))
         return read_fault_say(f->fault, f->line, "the game has ended, but goes on");
-    if (e->kind == EVENT_FAIL || e->kind == EVENT_ABORT) {
-        f->refused = false;
-        f->broken = true;
-        f->saved->failed = e->kind == EVENT_FAIL;
-        return true;
-    }
-    if (f->refused) {
+    if (e->kind == EVENT_FAIL || e->kind == EVENT_ABORT)
+        return follow_failure(f, e->kind == EVENT_FAIL);
+    if (f->refused && !f->saved->failed) {
         *f->fault = f->refusal;
         return false;
     }
@@ -390,40 +409,39 @@ static bool follow_lines(follower *f, text_lines lines)
 
         f->line = lines.number;
         copy_line(&lines, clean);
-        e = f->kind == REFEREE_LOG_FILE ? read_logged(clean) : read_printed(clean);
+        e = f->is_file ? read_logged(clean) : read_printed(clean, &f->heard);
         if (!follow(f, &e))
             return false;
     }
+    if (!f->is_file && !f->heard)
+        return read_fault_say(f->fault, 0,
+                              "neither game records nor a log of the course's referee");
     if (f->saved->game == NULL)
         return read_fault_say(f->fault, 0, "the log has %" PRIu64 " game%s, not %" PRIu64, f->begun,
                               f->begun == 1 ? "" : "s", f->wanted);
-    if (f->refused)
-        *f->fault = f->refusal;
-    return !f->refused;
+    if (!f->refused || f->broken)
+        return true;
+    *f->fault = f->refusal;
+    return false;
 }
 
-referee_log_kind referee_log_kind_of(const char *text, size_t size)
+/* A log file starts with a time; nothing that is printed does. */
+static bool is_log_file(text_lines lines)
 {
-    text_lines lines = text_lines_of(text, size);
-    bool first = true;
+    char clean[LINE_LENGTH];
+    char *at = clean;
 
-    for (; text_lines_next(&lines); first = false) {
-        char clean[LINE_LENGTH];
-        char *at = clean;
-
-        copy_line(&lines, clean);
-        if (first && skip_time(&at))
-            return REFEREE_LOG_FILE;
-        if (printed_message(clean) != NULL)
-            return REFEREE_LOG_PRINTED;
-    }
-    return REFEREE_LOG_NONE;
+    if (!text_lines_next(&lines))
+        return false;
+    copy_line(&lines, clean);
+    return skip_time(&at);
 }
 
 bool referee_log_read(const char *text, size_t size, uint64_t number, saved_game *saved,
                       read_fault *fault)
 {
-    follower f = {.kind = referee_log_kind_of(text, size),
+    text_lines lines = text_lines_of(text, size);
+    follower f = {.is_file = is_log_file(lines),
                   .wanted = number,
                   .saved = saved,
                   .fault = fault,
@@ -431,9 +449,7 @@ bool referee_log_read(const char *text, size_t size, uint64_t number, saved_game
 
     memset(saved, 0, sizeof *saved);
     saved->winner = TETRESS_NOBODY;
-    if (f.kind == REFEREE_LOG_NONE)
-        return read_fault_say(fault, 0, "no log of the course's referee");
-    if (!follow_lines(&f, text_lines_of(text, size))) {
+    if (!follow_lines(&f, lines)) {
         saved_game_clear(saved);
         return false;
     }

@@ -8,19 +8,12 @@
 /*
  * What the course's referee writes, in two forms: what it prints (lines such as
  * "* referee : RED plays action PLACE(3-4, 4-3, 4-4, 4-5)" among boards, colour codes and whatever
- * the agents print), and its log file (-l: time, actor, event and more, with tabs between).
+ * the agents print), and its log file (-l: time, actor, event and more, with tabs between). The
+ * first line tells which it is.
  */
-typedef enum referee_log_kind {
-    REFEREE_LOG_NONE,
-    REFEREE_LOG_PRINTED,
-    REFEREE_LOG_FILE
-} referee_log_kind;
-
-/* Which of them a text is. */
-referee_log_kind referee_log_kind_of(const char *text, size_t size);
 
 /*
- * Read game `number`, from 1, of a text of one of the two kinds; a printed one may hold several.
+ * Read game `number`, from 1, of such a text; a printed one may hold several.
  * Turns must come in order, actions be legal, and the end be the one that they lead to, unless the
  * referee says that a player failed: then an illegal last action is no part of the game. A log that
  * breaks off between actions is an unfinished game.

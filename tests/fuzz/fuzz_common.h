@@ -30,4 +30,14 @@ static inline char *fuzz_string(const uint8_t *data, size_t size)
     return text;
 }
 
+/* The input in memory of its own exact size, without a NUL behind it. */
+static inline char *fuzz_bytes(const uint8_t *data, size_t size)
+{
+    char *bytes = malloc(size == 0 ? 1 : size);
+
+    MUST(bytes != NULL);
+    memcpy(bytes, data, size);
+    return bytes;
+}
+
 #endif

@@ -275,8 +275,8 @@ static void a_wrong_log_is_refused_with_line_and_reason(void **state)
     static const struct {
         const char *log, *reason;
     } LOGS[] = {
-        {"", "no log"},
-        {"hello\n", "no log"},
+        {"", "neither game records nor a log"},
+        {"hello\n", "neither game records nor a log"},
         {"* referee @ result: draw\n", "the log has 0 games, not 1"},
         {BEGIN ACTION1 ACTION1, "line 3: turn 2 is blue's"},
         {BEGIN TURN2, "line 2: turn 1 is red's"},
@@ -287,6 +287,14 @@ static void a_wrong_log_is_refused_with_line_and_reason(void **state)
         {BEGIN ACTION1 BAD2 BEGIN, "line 3: 'PLACE("},
         {BEGIN ERROR TURN1, "line 3: the game has ended, but goes on"},
         {BEGIN "* referee : game ended in a draw\n", "line 2: the game ends, but it is not over"},
+        {BEGIN ERROR "* referee : game ended in a draw\n", "line 3: a player failed, but nobody"},
+        {BEGIN ACTION1 BAD2 ERROR "* referee : game over, winner is BLUE\n",
+         "line 5: blue wins with an illegal action"},
+        {BEGIN "* referee ! fatal error: x\n* referee : game over, winner is RED\n",
+         "line 3: the game has ended, but goes on"},
+        {LOGGED
+         "T0000.001\treferee\tunhandled_error\tx\nT0000.002\treferee\tgame_end\twinner:RED\n",
+         "line 3: the game has ended, but goes on"},
         {LOGGED "x\n", "line 2: no time, actor and event"},
         {LOGGED "T0000.001\tGREEN\tturn_begin\t1\n", "line 2: no time, actor and event"},
         {LOGGED "T0000.001\tRED\tturn_begin\tx\n", "line 2: no time, actor and event"},
