@@ -75,7 +75,8 @@ static int32_t say_progress(const tetress_result *so_far, const tetress_line *li
     return 0;
 }
 
-/* `go infinite` promises that no move is said before `stop`, even if nothing is left to search. */
+/* `go infinite` promises that no move is said before `stop`, even if nothing is left to search or
+ * the game is over. */
 static void wait_for_release(ugi_session *s)
 {
     pthread_mutex_lock(&s->lock);
@@ -91,12 +92,11 @@ static void *search_thread(void *shared)
     char name[TETRESS_MOVE_TEXT] = "none";
     tetress_status status = tetress_engine_search(s->engine, s->game, &s->budget, &result);
 
-    if (status == TETRESS_OK) {
+    if (status == TETRESS_OK)
         move_name(result.move, name);
-        wait_for_release(s);
-    } else {
+    else
         say_error(s, "go", tetress_engine_error(s->engine)->text);
-    }
+    wait_for_release(s);
     /* Before the move is said: the runner may answer it at once, and obey() joins this thread. */
     atomic_store(&s->searching, false);
     flockfile(s->out);

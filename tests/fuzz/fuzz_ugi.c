@@ -37,8 +37,8 @@ static void hear_move(talk *t, const char *name)
     bool over = tetress_game_reason(t->asked) != TETRESS_REASON_NONE;
     tetress_move move;
 
-    t->owed--;
-    MUST(t->owed == 0);
+    MUST(t->owed == 1);
+    t->owed = 0;
     MUST((strcmp(name, "none") == 0) == over);
     if (over)
         return;

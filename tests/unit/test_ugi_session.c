@@ -79,6 +79,28 @@ static void a_session_that_is_freed_says_its_move_first(void **state)
     free(t.heard);
 }
 
+/* Were it said at once, a runner's next line could come before or after it. */
+static void an_infinite_search_of_a_game_that_is_over_waits_for_stop_too(void **state)
+{
+    talk t;
+
+    (void)state;
+    talk_start(&t, "random");
+    assert_true(talk_say(&t, "position fen .........../.........../.........../.........../"
+                             "b........../.........../.........../.........../.........../"
+                             ".........../........... r 150"));
+    assert_true(talk_say(&t, "go infinite"));
+    for (int i = 0; i < 50; i++)
+        assert_true(talk_say(&t, "go nodes 1"));
+    assert_int_equal(count_of(&t, "error: go: a search is running"), 50);
+    assert_int_equal(count_of(&t, "bestmove"), 0);
+    assert_true(talk_say(&t, "stop"));
+    assert_int_equal(count_of(&t, "bestmove none"), 1);
+    ugi_session_free(t.session);
+    fclose(t.out);
+    free(t.heard);
+}
+
 static void a_spec_that_makes_no_player_makes_no_session(void **state)
 {
     char long_spec[UGI_SPEC_LENGTH + 2];
@@ -101,6 +123,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_are_answered_on_the_stream_that_was_given),
         cmocka_unit_test(a_session_that_is_freed_says_its_move_first),
+        cmocka_unit_test(an_infinite_search_of_a_game_that_is_over_waits_for_stop_too),
         cmocka_unit_test(a_spec_that_makes_no_player_makes_no_session),
     };
 
