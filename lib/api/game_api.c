@@ -152,10 +152,7 @@ static tetress_status judge_cells(const ttr_board *board, const int32_t *coordin
 
 static void game_push(tetress_game *game, ttr_move move)
 {
-    ttr_board *next = &game->boards[game->played + 1];
-
-    *next = *ttr_game_board(game);
-    ttr_board_apply(next, move);
+    game->boards[game->played + 1] = ttr_board_after(ttr_game_board(game), move);
     game->moves[game->played++] = move;
 }
 

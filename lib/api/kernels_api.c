@@ -129,9 +129,8 @@ static void work_apply(const batch *b, work *w)
 
         for (uint64_t round = 0; round < b->rounds; round++) {
             for (size_t i = 0; i < count; i++) {
-                ttr_board child = *board;
+                ttr_board child = ttr_board_after(board, moves[i]);
 
-                ttr_board_apply(&child, moves[i]);
                 w->checksum += child.key;
             }
         }

@@ -167,41 +167,25 @@ static inline ttr_cellset ttr_cellset_neighbours(ttr_cellset a)
 }
 
 /*
- * The first cell of every full row: and-ing the set with views of itself 1, 2, 4 and 3 cells on
- * leaves a bit there exactly if eleven cells from it on are set. (In the other columns the views
- * run into the next row; those bits are masked away.)
+ * Is any row or column full? Three words hold rows 0..3, 4..7 and 8..10, eleven bits each. Laid on
+ * one another, and then their rows, they leave the full columns. Adding 1 to each row carries out
+ * of the full ones alone (a carry into the next row can only follow one): there the row's last bit
+ * was set and is not any more.
  */
-static inline ttr_cellset ttr_cellset_full_row_starts(ttr_cellset a)
+static inline bool ttr_cellset_has_full_line(ttr_cellset a)
 {
-    a = ttr_cellset_and(a, ttr_cellset_down_bits(a, 1));
-    a = ttr_cellset_and(a, ttr_cellset_down_bits(a, 2));
-    a = ttr_cellset_and(a, ttr_cellset_down_bits(a, 4));
-    a = ttr_cellset_and(a, ttr_cellset_down_bits(a, 3));
-    return ttr_cellset_and(a, ttr_cellset_of_rows(1));
+    const uint64_t first_bits = UINT64_C(0x200400801), last_bits = UINT64_C(0x80100200400);
+    uint64_t top = a.lo, middle = a.lo >> 44 | a.hi << 20, bottom = a.hi >> 24;
+    uint64_t columns = top & middle & (bottom | ~UINT64_C(0) << 33);
+    uint64_t rows = (top & ~(top + first_bits)) | (middle & ~(middle + first_bits)) |
+                    (bottom & ~(bottom + first_bits));
+
+    columns &= columns >> 22;
+    columns &= columns >> 11;
+    return ((rows & last_bits) | (columns & 0x7ff)) != 0;
 }
 
-/* The full columns as bits 0..10: rows 0..3, 4..7 and 8..10 laid on one another, then those four.
- */
-static inline uint64_t ttr_cellset_full_columns(ttr_cellset a)
-{
-    uint64_t rows = a.lo & (a.lo >> 44 | a.hi << 20) & (a.hi >> 24 | ~UINT64_C(0) << 33);
-
-    rows &= rows >> 22;
-    return rows & rows >> 11 & 0x7ff;
-}
-
-/* All cells of these rows, given by their first cells, and of these columns. */
-ttr_cellset ttr_cellset_of_lines(ttr_cellset row_starts, uint64_t columns);
-
-/* Every cell of every full row and every full column. Mostly there is none. */
-static inline ttr_cellset ttr_cellset_full_lines(ttr_cellset a)
-{
-    ttr_cellset row_starts = ttr_cellset_full_row_starts(a);
-    uint64_t columns = ttr_cellset_full_columns(a);
-
-    if ((row_starts.lo | row_starts.hi | columns) == 0)
-        return ttr_cellset_empty();
-    return ttr_cellset_of_lines(row_starts, columns);
-}
+/* Every cell of every full row and every full column. */
+ttr_cellset ttr_cellset_full_lines(ttr_cellset a);
 
 #endif

@@ -15,9 +15,8 @@ uint64_t ttr_perft(const ttr_board *board, uint32_t depth)
         return (uint64_t)ttr_movegen_count(board, ttr_board_turn(board));
     count = ttr_movegen_list(board, moves);
     for (size_t i = 0; i < count; i++) {
-        ttr_board child = *board;
+        ttr_board child = ttr_board_after(board, moves[i]);
 
-        ttr_board_apply(&child, moves[i]);
         nodes += ttr_perft(&child, depth - 1);
     }
     return nodes;

@@ -30,11 +30,10 @@ const ttr_algorithm ttr_algorithm_random = {
 /* The value of a move for its mover: what the opponent then faces, negated. */
 static int32_t greedy_value(ttr_search *search, const ttr_board *root, ttr_move move)
 {
-    ttr_board child = *root;
+    ttr_board child = ttr_board_after(root, move);
     ttr_outcome outcome;
     int replies;
 
-    ttr_board_apply(&child, move);
     replies = ttr_movegen_count(&child, ttr_board_turn(&child));
     if (replies > 0)
         return -ttr_search_evaluate(search, &child, replies);

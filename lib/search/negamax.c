@@ -47,7 +47,7 @@ static bool fills_line(ttr_cellset occupied, ttr_move move)
 {
     ttr_cellset after = ttr_cellset_or(occupied, ttr_placement_cells[move]);
 
-    return !ttr_cellset_is_empty(ttr_cellset_full_lines(after));
+    return ttr_cellset_has_full_line(after);
 }
 
 /* List the moves and give each its place; how many there are is in f->count. */
@@ -195,10 +195,9 @@ static int32_t search_node(ttr_search *search, const ttr_board *board, int depth
     while (f->next < f->count) {
         bool first = f->next == 0;
         ttr_move move = frame_pick(f);
-        ttr_board child = *board;
+        ttr_board child = ttr_board_after(board, move);
         int32_t score;
 
-        ttr_board_apply(&child, move);
         if (first) {
             score = -search_node(search, &child, depth - 1, height + 1, -beta, -alpha);
         } else {
@@ -313,10 +312,9 @@ static void root_search(ttr_search *search, const ttr_board *root, int depth, si
 
     for (size_t i = rank; i < work->root_count; i++) {
         ttr_move move = work->root_moves[i];
-        ttr_board child = *root;
+        ttr_board child = ttr_board_after(root, move);
         int32_t score;
 
-        ttr_board_apply(&child, move);
         if (i == rank) {
             score = -search_node(search, &child, depth - 1, 1, -TTR_SCORE_INFINITE, -alpha);
         } else {
