@@ -63,7 +63,7 @@ static void print_row(const bench_table *table, const bench_row *row)
 {
     double best, median;
 
-    printf("%-36s", row->name);
+    printf("%-42s", row->name);
     if (row->nodes > 0)
         printf(" %12" PRIu64, row->nodes);
     else
@@ -78,7 +78,7 @@ static void print_row(const bench_table *table, const bench_row *row)
 
 static void print_text(const bench_table *table, uint64_t signature)
 {
-    printf("kernels: %s\n%-36s %12s    ", tetress_isa(), "", "nodes");
+    printf("kernels: %s\n%-42s %12s    ", tetress_isa(), "", "nodes");
     for (size_t isa = 0; isa < table->isa_count; isa++)
         printf(" %12s", table->isas[isa]);
     putchar('\n');

@@ -52,17 +52,25 @@ static const char *const POSITIONS[] = {
 
 /* Searches of every position with one player; budgets in nodes, so that the work is the same
  * everywhere. */
-static const struct {
+typedef struct bench_player {
+    const char *row;
     const char *spec;
     uint64_t nodes;
-} SEARCHES[] = {
-    {"negamax", 60000},
-    {"negamax:evaluator=mobility", 60000},
-    {"negamax:evaluator=s1", 60000},
-    {"negamax:evaluator=tokens,multipv=3", 60000},
-    {"mcts", 3000},
-    {"greedy", 100000},
-    {"random", 100000},
+} bench_player;
+
+#define PLAYER(spec, nodes)                                                                        \
+    {                                                                                              \
+        "search " spec, spec, nodes                                                                \
+    }
+
+static const bench_player SEARCHES[] = {
+    PLAYER("negamax", 60000),
+    PLAYER("negamax:evaluator=mobility", 60000),
+    PLAYER("negamax:evaluator=s1", 60000),
+    PLAYER("negamax:evaluator=tokens,multipv=3", 60000),
+    PLAYER("mcts", 3000),
+    PLAYER("greedy", 100000),
+    PLAYER("random", 100000),
 };
 
 /* What one kind of kernels does is measured in turn with the others, so that what else the machine
@@ -228,18 +236,18 @@ static double search_position(tetress_engine *engine, const char *position, uint
 
 static bool bench_search(bench *b, const void *what, size_t isa, bench_row *row, double *figure)
 {
-    const uint64_t *nodes = what;
+    const bench_player *player = what;
     tetress_engine *engine;
     double seconds = 0;
 
     row->nodes = 0;
-    if (tetress_engine_new(NULL, row->name, &engine, NULL) != TETRESS_OK)
+    if (tetress_engine_new(NULL, player->spec, &engine, NULL) != TETRESS_OK)
         return false;
     for (size_t i = 0; i < COUNT_OF(POSITIONS); i++) {
         double more;
 
         tetress_engine_reset(engine);
-        more = search_position(engine, POSITIONS[i], *nodes, row, &b->signatures[isa]);
+        more = search_position(engine, POSITIONS[i], player->nodes, row, &b->signatures[isa]);
         if (more < 0) {
             tetress_engine_free(engine);
             return false;
@@ -321,7 +329,7 @@ static int measure_all(bench *b)
     if (exit_code == EXIT_DONE)
         exit_code = measure(b, "perft 2", "/s", 1, bench_perft_2, NULL);
     for (size_t i = 0; exit_code == EXIT_DONE && i < COUNT_OF(SEARCHES); i++)
-        exit_code = measure(b, SEARCHES[i].spec, "/s", 1, bench_search, &SEARCHES[i].nodes);
+        exit_code = measure(b, SEARCHES[i].row, "/s", 1, bench_search, &SEARCHES[i]);
     return exit_code;
 }
 

@@ -271,7 +271,8 @@ def test_bench_has_a_column_for_each_kind_of_processor(bench):
         for isa in bench["isas"]:
             assert row[isa]["best"] > 0 and row[isa]["median"] > 0
     names = [row["name"] for row in bench["rows"]]
-    assert {"count", "any", "list", "apply", "playouts, all threads", "perft 3", "mcts"} <= {*names}
+    assert {"count", "any", "list", "apply", "playouts, all threads", "perft 3", "search mcts"} <= {*names}
+    assert len({*names}) == len(names)
     assert next(row for row in bench["rows"] if row["name"] == "perft 3")["nodes"] == 1120804608
 
 
