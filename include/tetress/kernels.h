@@ -8,8 +8,10 @@
  * Move generation is there several times over, once for each kind of processor: "portable" runs
  * everywhere, "avx2" and "avx512" on x86-64 processors that have what they need. The fastest that
  * can run is chosen when the first one is needed, unless the environment variable TETRESS_ISA names
- * another one; a name that is unknown or cannot run is ignored. All give equal results in
- * everything that the library does, random numbers included: only time differs.
+ * another one; a name that is unknown or cannot run is ignored. The variable is read when kernels
+ * are first needed and by tetress_isa_select(NULL), and no thread may change the environment
+ * meanwhile. All give equal results in everything that the library does, random numbers included:
+ * only time differs.
  */
 
 #ifdef __cplusplus
@@ -48,9 +50,10 @@ TETRESS_API const char *tetress_kernel_at(uint32_t index);
  *     reach        cells that one side reaches      positions
  *     playout      a random game to its end         games
  *
- * *checksum is made of the results and the same for every kernel. `games` are `count` handles that
- * nobody changes meanwhile. Returns TETRESS_OK, or TETRESS_EARG if something is NULL or there is no
- * such kernel; then nothing is written.
+ * *checksum is made of the results: the same call gives the same one on every processor. `games`
+ * are `count` handles, the caller's, that nobody changes meanwhile. Without positions or rounds
+ * both numbers are 0. Any thread; runs until it is done and allocates nothing. Returns TETRESS_OK,
+ * or TETRESS_EARG if something is NULL or there is no such kernel; then nothing is written.
  */
 TETRESS_API tetress_status tetress_kernel_run(const char *name, const tetress_game *const *games,
                                               size_t count, uint64_t rounds, uint64_t *operations,

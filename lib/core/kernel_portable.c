@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Kernels for any processor: a set is two words, or a 128-bit vector where the compiler has them.
+/* Kernels for any processor. A set is two words, or a 128-bit vector where the compiler has them.
  */
 #include "kernel.h"
 
@@ -85,12 +85,12 @@ KERNEL_INLINE uint64_t set_high_word(set a)
 
 KERNEL_INLINE set set_and(set a, set b)
 {
-    return (set){a.lo & b.lo, a.hi & b.hi};
+    return ttr_cellset_and(a, b);
 }
 
 KERNEL_INLINE set set_or(set a, set b)
 {
-    return (set){a.lo | b.lo, a.hi | b.hi};
+    return ttr_cellset_or(a, b);
 }
 
 KERNEL_INLINE set set_xor(set a, set b)
@@ -100,7 +100,7 @@ KERNEL_INLINE set set_xor(set a, set b)
 
 KERNEL_INLINE set set_and_not(set a, set b)
 {
-    return (set){a.lo & ~b.lo, a.hi & ~b.hi};
+    return ttr_cellset_minus(a, b);
 }
 
 KERNEL_INLINE set set_add(set a, set b)
