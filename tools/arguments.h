@@ -33,6 +33,7 @@ typedef enum option_id {
     OPTION_GAMES,
     OPTION_OPENING,
     OPTION_OPENINGS,
+    OPTION_RANDOM,
     OPTION_CONCURRENCY,
     OPTION_THREADS,
     OPTION_SEED,
@@ -67,6 +68,7 @@ extern const cli_command command_best;
 extern const cli_command command_perft;
 extern const cli_command command_bench;
 extern const cli_command command_match;
+extern const cli_command command_selfplay;
 extern const cli_command command_ugi;
 extern const cli_command command_players;
 

@@ -3,6 +3,7 @@
 
 #include "openings.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -114,4 +115,20 @@ tetress_game *openings_game(const openings *set, uint64_t index)
     tetress_game_to_text(game, text, sizeof text, NULL);
     tetress_game_free(game);
     return tetress_game_from_text(NULL, text, &game, NULL) == TETRESS_OK ? game : NULL;
+}
+
+const char *openings_text(const openings *set, char *buffer)
+{
+    uint64_t sum = 0;
+
+    if (set->positions == NULL) {
+        snprintf(buffer, OPENINGS_TEXT, "%" PRIu32 " random actions", set->actions);
+        return buffer;
+    }
+    for (size_t i = 0; i < set->count; i++) {
+        for (const char *c = set->positions[i]; *c != '\0'; c++)
+            sum = mixed_seed(sum, (unsigned char)*c);
+    }
+    snprintf(buffer, OPENINGS_TEXT, "%zu positions %016" PRIx64, set->count, sum);
+    return buffer;
 }

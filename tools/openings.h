@@ -13,6 +13,8 @@ typedef struct openings {
     uint32_t actions;
 } openings;
 
+#define OPENINGS_TEXT 64
+
 /* Random openings of so many actions. */
 openings openings_random(uint64_t seed, uint32_t actions);
 
@@ -25,6 +27,10 @@ void openings_free(openings *set);
 /* The start of pair `index`, which depends on nothing but the seed and the index. The caller frees
  * it; NULL if memory is out. It is never over. */
 tetress_game *openings_game(const openings *set, uint64_t index);
+
+/* What two sets that start games alike have in common: "4 random actions", or count and checksum of
+ * the positions. The buffer has OPENINGS_TEXT bytes and is returned. */
+const char *openings_text(const openings *set, char *buffer);
 
 /* A 64-bit number for (seed, index), well mixed: streams of random numbers that do not depend on
  * the order in which games are played. */

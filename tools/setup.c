@@ -150,6 +150,15 @@ int setup_engine(const char *spec, tetress_engine **engine)
     return problem("'%s': %s", spec, error.text);
 }
 
+void engine_as_new(tetress_engine *engine, uint64_t seed)
+{
+    char text[24];
+
+    snprintf(text, sizeof text, "%" PRIu64, seed);
+    tetress_engine_set(engine, "seed", text); /* players without random numbers have none */
+    tetress_engine_reset(engine);
+}
+
 /* ---- Budgets --------------------------------------------------------------------------------- */
 
 static bool set_limit(tetress_budget *budget, const char *key, size_t length, uint64_t value)
@@ -208,6 +217,30 @@ bool budget_read(const char *text, tetress_budget *budget, char *fault, size_t f
             return true;
         text++;
     }
+}
+
+const char *budget_text(const tetress_budget *budget, char *buffer)
+{
+    const struct {
+        const char *key;
+        uint64_t value;
+    } LIMITS[] = {{"nodes", budget->nodes},
+                  {"playouts", budget->playouts},
+                  {"depth", budget->depth},
+                  {"time", budget->wall_ms},
+                  {"cpu", budget->cpu_ms},
+                  {"clock", budget->clock_ms},
+                  {"increment", budget->increment_ms}};
+    size_t length = 0;
+
+    buffer[0] = '\0';
+    for (size_t i = 0; i < sizeof LIMITS / sizeof LIMITS[0]; i++) {
+        if (LIMITS[i].value == 0)
+            continue;
+        length += (size_t)snprintf(buffer + length, BUDGET_TEXT - length, "%s%s=%" PRIu64,
+                                   length == 0 ? "" : ",", LIMITS[i].key, LIMITS[i].value);
+    }
+    return buffer;
 }
 
 int setup_budget(const cli_command *command, const cli_arguments *arguments, const char *preset,

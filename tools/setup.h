@@ -18,6 +18,9 @@ int setup_game(const cli_command *command, const cli_arguments *arguments, tetre
 /* The engine of a player spec. The caller frees it. */
 int setup_engine(const char *spec, tetress_engine **engine);
 
+/* Make it as if new, with this seed if it has one: what it then plays depends on nothing before. */
+void engine_as_new(tetress_engine *engine, uint64_t seed);
+
 /* The budget that --budget, --time, --nodes, --playouts and --depth describe; `preset`, a text as
  * for --budget, if there is none of them ("" leaves it without limits). */
 int setup_budget(const cli_command *command, const cli_arguments *arguments, const char *preset,
@@ -25,6 +28,12 @@ int setup_budget(const cli_command *command, const cli_arguments *arguments, con
 
 /* Read "key=value,..." into a budget. False if it makes no sense; `fault` then tells why. */
 bool budget_read(const char *text, tetress_budget *budget, char *fault, size_t fault_size);
+
+#define BUDGET_TEXT 160
+
+/* The budget as budget_read() reads it, "" if there is no limit. The buffer has BUDGET_TEXT bytes
+ * and is returned. */
+const char *budget_text(const tetress_budget *budget, char *buffer);
 
 /* Play moves, separated by blanks, from text. False, with the message, at the first that fails. */
 bool play_moves(tetress_game *game, const char *text, char *fault, size_t fault_size);
