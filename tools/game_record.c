@@ -5,13 +5,17 @@
 #include <jansson.h>
 
 #include "json_line.h"
-#include "setup.h"
 
 void game_record_start(game_record *record, const tetress_game *game, const char *red,
                        const char *blue, uint64_t seed)
 {
     *record = (game_record){.players = {red, blue}, .seed = seed, .winner = TETRESS_NOBODY};
     tetress_game_to_text(game, record->start, sizeof record->start, NULL);
+}
+
+void game_record_budget(game_record *record, const char *budget)
+{
+    snprintf(record->budget, sizeof record->budget, "%s", budget);
 }
 
 void game_record_add(game_record *record, tetress_move move, const tetress_result *result)
@@ -68,5 +72,7 @@ bool game_record_write(const game_record *record, FILE *to)
     /* A seed is 64 bits without sign, which JSON readers of doubles would round: text keeps it. */
     snprintf(seed, sizeof seed, "%" PRIu64, record->seed);
     json_object_set_new(object, "seed", json_string(seed));
+    if (record->budget[0] != '\0')
+        json_object_set_new(object, "budget", json_string(record->budget));
     return write_json_line(object, to);
 }

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <tetress/tetress.h>
 
+#include "setup.h"
+
 /* What is kept of one action. */
 typedef struct action_record {
     tetress_move move;
@@ -18,6 +20,7 @@ typedef struct action_record {
 typedef struct game_record {
     const char *players[2]; /* specs, red's first */
     uint64_t seed;
+    char budget[BUDGET_TEXT]; /* of every search, as budget_text() has it; "" if it is not known */
     char start[TETRESS_POSITION_TEXT];
     action_record actions[TETRESS_MAX_ACTIONS];
     size_t count;
@@ -28,6 +31,9 @@ typedef struct game_record {
 /* A record that starts at the position of `game`. The specs must outlive it. */
 void game_record_start(game_record *record, const tetress_game *game, const char *red,
                        const char *blue, uint64_t seed);
+
+/* Note the budget of every search. */
+void game_record_budget(game_record *record, const char *budget);
 
 /* Add an action; `result` is NULL if no engine chose it. */
 void game_record_add(game_record *record, tetress_move move, const tetress_result *result);

@@ -12,6 +12,7 @@ typedef struct match_stats {
     uint32_t wins, draws, losses; /* games, of the first player */
     uint32_t pairs[5];            /* pairs by half points */
     uint32_t reasons[2];          /* games by TETRESS_REASON_… - 1 */
+    uint32_t overruns[2];         /* games in which a clock ran out, by player */
     uint64_t actions;             /* of all games */
 } match_stats;
 

@@ -10,7 +10,12 @@
 
 progress_bar progress_bar_start(size_t total, bool quiet)
 {
-    return (progress_bar){quiet, isatty(fileno(stderr)) == 1, total, 0};
+    return progress_bar_start_open(total, (total + 9) / 10, quiet);
+}
+
+progress_bar progress_bar_start_open(size_t total, size_t step, bool quiet)
+{
+    return (progress_bar){quiet, isatty(fileno(stderr)) == 1, total, step, 0};
 }
 
 static void draw(size_t done, size_t total, const char *note)
@@ -26,14 +31,14 @@ static void draw(size_t done, size_t total, const char *note)
 
 void progress_bar_show(progress_bar *bar, size_t done, const char *note)
 {
-    size_t tenths = done * 10 / bar->total;
+    size_t steps = done / bar->step;
 
     if (bar->quiet)
         return;
     if (bar->terminal) {
         draw(done, bar->total, note);
-    } else if (tenths > bar->tenths_shown) {
-        bar->tenths_shown = tenths;
+    } else if (steps > bar->steps_shown || done == bar->total) {
+        bar->steps_shown = steps;
         fprintf(stderr, "%zu/%zu  %s\n", done, bar->total, note);
     }
 }

@@ -41,7 +41,7 @@ static bool check_keys(reader *in)
 
     json_object_foreach(in->object, key, value)
     {
-        if (!is_key(key))
+        if (!is_key(key) && strcmp(key, "budget") != 0)
             return read_fault_say(in->fault, in->line, "unknown key '%.60s'", key);
     }
     for (size_t i = 0; i < KEY_COUNT; i++) {
@@ -109,6 +109,24 @@ static bool read_seed(reader *in)
     if (!read_integer(seed, UINT64_MAX, &in->saved->record.seed))
         return read_fault_say(in->fault, in->line, "'seed': '%.40s' is no integer of 64 bits",
                               seed);
+    return true;
+}
+
+/* The one key that may be missing: only a match has one budget for all searches. */
+static bool read_budget(reader *in)
+{
+    tetress_budget budget = TETRESS_BUDGET_INIT;
+    char fault[128], text[BUDGET_TEXT];
+    const char *said;
+
+    if (json_object_get(in->object, "budget") == NULL)
+        return true;
+    said = read_text(in, "budget");
+    if (said == NULL)
+        return false;
+    if (!budget_read(said, &budget, fault, sizeof fault))
+        return read_fault_say(in->fault, in->line, "'budget': %s", fault);
+    game_record_budget(&in->saved->record, budget_text(&budget, text));
     return true;
 }
 
@@ -216,7 +234,8 @@ bool record_read(const char *line, size_t length, size_t number, saved_game *sav
         good = read_fault_say(fault, number, "no JSON object");
     else
         good = check_keys(&in) && read_format(&in) && read_players(&in) && read_seed(&in) &&
-               read_start(&in) && check_lengths(&in) && read_actions(&in) && read_end(&in);
+               read_budget(&in) && read_start(&in) && check_lengths(&in) && read_actions(&in) &&
+               read_end(&in);
     json_decref(in.object);
     if (!good)
         saved_game_clear(saved);

@@ -163,26 +163,31 @@ void engine_as_new(tetress_engine *engine, uint64_t seed)
 
 static bool set_limit(tetress_budget *budget, const char *key, size_t length, uint64_t value)
 {
-    static const char *const KEYS[] = {"nodes", "playouts", "depth",    "time",
-                                       "cpu",   "clock",    "increment"};
+    static const char *const KEYS[] = {"nodes", "playouts", "depth",     "time",
+                                       "cpu",   "clock",    "increment", "cpu_clock"};
     uint32_t *small[] = {NULL,
                          NULL,
                          &budget->depth,
                          &budget->wall_ms,
                          &budget->cpu_ms,
                          &budget->clock_ms,
-                         &budget->increment_ms};
+                         &budget->increment_ms,
+                         &budget->clock_ms};
     uint64_t *large[] = {&budget->nodes, &budget->playouts};
 
     for (size_t i = 0; i < sizeof KEYS / sizeof KEYS[0]; i++) {
         if (strlen(KEYS[i]) != length || memcmp(KEYS[i], key, length) != 0)
             continue;
+        if (i >= 2 && value > UINT32_MAX)
+            return false;
         if (i < 2)
             *large[i] = value;
-        else if (value > UINT32_MAX)
-            return false;
         else
             *small[i] = (uint32_t)value;
+        if (strcmp(KEYS[i], "clock") == 0)
+            budget->flags &= ~TETRESS_BUDGET_CPU_CLOCK;
+        if (strcmp(KEYS[i], "cpu_clock") == 0)
+            budget->flags |= TETRESS_BUDGET_CPU_CLOCK;
         return true;
     }
     return false;
@@ -207,8 +212,8 @@ bool budget_read(const char *text, tetress_budget *budget, char *fault, size_t f
             !set_limit(budget, text, key, value)) {
             snprintf(
                 fault, fault_size,
-                "'%.60s': keys are nodes, playouts, depth, time, cpu, clock, increment; values "
-                "integers above 0",
+                "'%.60s': keys are nodes, playouts, depth, time, cpu, clock, cpu_clock, increment; "
+                "values integers above 0",
                 text);
             return false;
         }
@@ -221,6 +226,7 @@ bool budget_read(const char *text, tetress_budget *budget, char *fault, size_t f
 
 const char *budget_text(const tetress_budget *budget, char *buffer)
 {
+    const char *clock = budget->flags & TETRESS_BUDGET_CPU_CLOCK ? "cpu_clock" : "clock";
     const struct {
         const char *key;
         uint64_t value;
@@ -229,7 +235,7 @@ const char *budget_text(const tetress_budget *budget, char *buffer)
                   {"depth", budget->depth},
                   {"time", budget->wall_ms},
                   {"cpu", budget->cpu_ms},
-                  {"clock", budget->clock_ms},
+                  {clock, budget->clock_ms},
                   {"increment", budget->increment_ms}};
     size_t length = 0;
 

@@ -5,10 +5,20 @@
 
 #include <time.h>
 
-double stopwatch_seconds(void)
+static double read_clock(clockid_t id)
 {
     struct timespec now;
 
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(id, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+double stopwatch_seconds(void)
+{
+    return read_clock(CLOCK_MONOTONIC);
+}
+
+double stopwatch_thread_seconds(void)
+{
+    return read_clock(CLOCK_THREAD_CPUTIME_ID);
 }

@@ -5,4 +5,7 @@
 /* Seconds of elapsed time from an arbitrary zero. */
 double stopwatch_seconds(void);
 
+/* Seconds of CPU time that this thread has used. */
+double stopwatch_thread_seconds(void);
+
 #endif

@@ -11,6 +11,7 @@ static void check_same(const saved_game *a, const saved_game *b)
     MUST(strcmp(a->record.players[0], b->record.players[0]) == 0);
     MUST(strcmp(a->record.players[1], b->record.players[1]) == 0);
     MUST(strcmp(a->record.start, b->record.start) == 0);
+    MUST(strcmp(a->record.budget, b->record.budget) == 0);
     MUST(a->record.seed == b->record.seed && a->record.count == b->record.count);
     MUST(a->record.winner == b->record.winner && a->record.reason == b->record.reason);
     for (size_t i = 0; i < a->record.count; i++) {

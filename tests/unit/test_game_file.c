@@ -66,6 +66,19 @@ static void a_record_is_read_whole(void **state)
     assert_none(&saved);
 }
 
+static void a_record_may_tell_the_budget(void **state)
+{
+    char *text = changed("\"format\": 1", "\"format\": 1, \"budget\": \"depth=3,nodes=5\"");
+    saved_game saved;
+    read_fault fault;
+
+    (void)state;
+    assert_true(record_read(text, strlen(text), 1, &saved, &fault));
+    assert_string_equal(saved.record.budget, "nodes=5,depth=3");
+    saved_game_clear(&saved);
+    free(text);
+}
+
 static void a_record_that_is_written_again_is_the_same(void **state)
 {
     saved_game saved;
@@ -103,6 +116,8 @@ static void a_wrong_record_is_refused_with_line_and_reason(void **state)
         {"\"human\"", "\"\"", "'red' is no text"},
         {"\"18446744073709551615\"", "\"18446744073709551616\"", "'seed': '18446744073709551616'"},
         {"\"18446744073709551615\"", "7", "'seed' is no text"},
+        {"\"format\": 1", "\"format\": 1, \"budget\": 7", "'budget' is no text"},
+        {"\"format\": 1", "\"format\": 1, \"budget\": \"hours=1\"", "'budget': 'hours=1'"},
         {" r 0", " b 0", "'start': "},
         {"[\"3-4", "[\"0-0", "move 1, '0-0,4-3,4-4,4-5': "},
         {"\"8-8,8-9,9-8,9-9\"", "\"3-4,4-3,4-4,4-5\"", "move 2, '3-4,4-3,4-4,4-5': "},
@@ -391,6 +406,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_record_is_read_whole),
+        cmocka_unit_test(a_record_may_tell_the_budget),
         cmocka_unit_test(a_record_that_is_written_again_is_the_same),
         cmocka_unit_test(a_wrong_record_is_refused_with_line_and_reason),
         cmocka_unit_test(a_fault_shows_no_control_characters),

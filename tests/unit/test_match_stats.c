@@ -7,6 +7,7 @@
 #include "match_stats.h"
 #include "openings.h"
 #include "setup.h"
+#include "sprt.h"
 
 static void add(match_stats *stats, int pairs, int first, int second)
 {
@@ -100,6 +101,57 @@ static void budgets_read_and_refuse(void **state)
     }
 }
 
+static void budgets_are_written_as_they_are_read(void **state)
+{
+    static const char *const TEXTS[] = {
+        "nodes=1,playouts=2,depth=3,time=4,cpu=5,clock=6,increment=7", "cpu_clock=9",
+        "nodes=18446744073709551615"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof TEXTS / sizeof TEXTS[0]; i++) {
+        tetress_budget budget = TETRESS_BUDGET_INIT;
+        char fault[256], text[BUDGET_TEXT];
+
+        assert_true(budget_read(TEXTS[i], &budget, fault, sizeof fault));
+        assert_string_equal(budget_text(&budget, text), TEXTS[i]);
+        assert_int_equal(budget.flags, i == 1 ? TETRESS_BUDGET_CPU_CLOCK : 0);
+    }
+}
+
+/* The log-likelihood ratio for large counts is that of normal means with the measured spread. */
+static void the_test_is_that_of_the_means_when_there_are_many_pairs(void **state)
+{
+    const uint32_t pairs[5] = {4000, 9000, 22000, 10000, 5000};
+    const sprt test = {0, 5, 0.05};
+    double mean = 0, spread = 0, share1 = 1 / (1 + pow(10, -5.0 / 400));
+
+    (void)state;
+    for (int i = 0; i < 5; i++)
+        mean += pairs[i] / 50000.0 * i / 4;
+    for (int i = 0; i < 5; i++)
+        spread += pairs[i] / 50000.0 * (i / 4.0 - mean) * (i / 4.0 - mean);
+    assert_true(fabs(sprt_llr(&test, pairs) /
+                         (50000 / spread / 2 * (share1 - 0.5) * (2 * mean - 0.5 - share1)) -
+                     1) < 0.01);
+}
+
+static void the_test_decides_at_its_bounds(void **state)
+{
+    const uint32_t won[5] = {0, 0, 0, 0, 60}, lost[5] = {60, 0, 0, 0, 0}, none[5] = {0};
+    const uint32_t even[5] = {10, 0, 10, 0, 10};
+    const sprt test = {-20, 20, 0.05}, strict = {-20, 20, 0.0001};
+
+    (void)state;
+    assert_true(fabs(sprt_bound(&test) - log(19)) < 1e-12);
+    assert_int_equal(sprt_decide(&test, won), SPRT_H1);
+    assert_int_equal(sprt_decide(&test, lost), SPRT_H0);
+    assert_int_equal(sprt_decide(&test, none), SPRT_UNDECIDED);
+    assert_int_equal(sprt_decide(&test, even), SPRT_UNDECIDED);
+    assert_int_equal(sprt_decide(&strict, won), SPRT_UNDECIDED);
+    assert_true(fabs(sprt_llr(&test, won) + sprt_llr(&test, lost)) < 1e-6);
+    assert_true(fabs(sprt_llr(&test, even)) < 1e-6);
+}
+
 static void an_opening_depends_on_seed_and_number_alone(void **state)
 {
     openings a = openings_random(5, 4), b = openings_random(5, 4), c = openings_random(6, 4);
@@ -131,6 +183,9 @@ int main(void)
         cmocka_unit_test(the_interval_comes_from_the_spread_of_pairs),
         cmocka_unit_test(pairs_that_all_end_alike_still_have_an_interval),
         cmocka_unit_test(budgets_read_and_refuse),
+        cmocka_unit_test(budgets_are_written_as_they_are_read),
+        cmocka_unit_test(the_test_is_that_of_the_means_when_there_are_many_pairs),
+        cmocka_unit_test(the_test_decides_at_its_bounds),
         cmocka_unit_test(an_opening_depends_on_seed_and_number_alone),
     };
 

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef MATCH_REPORT_H
+#define MATCH_REPORT_H
+
+#include "match_games.h"
+
+/* How a match went, for people and for programs. */
+void match_print_text(const match *m);
+void match_print_json(const match *m);
+
+#endif

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L /* fileno, ftruncate, getline */
+
+#include "match_resume.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include "arguments.h"
+#include "record_reader.h"
+
+/* The games of a file, read a pair at a time. */
+typedef struct pair_reader {
+    FILE *file;
+    const char *path;
+    char *line;
+    size_t room;
+    size_t number; /* of the line, from 1 */
+} pair_reader;
+
+/* Is it game `number` of this match? Says what differs. */
+static int check_game(const match *m, const game_record *game, uint64_t number,
+                      const pair_reader *in)
+{
+    int colour = match_colour(number);
+    tetress_game *start = openings_game(&m->openings, number / 2);
+    char text[TETRESS_POSITION_TEXT] = "";
+    const char *different = NULL;
+
+    if (start != NULL)
+        tetress_game_to_text(start, text, sizeof text, NULL);
+    tetress_game_free(start);
+    if (strcmp(game->players[0], m->specs[colour]) != 0 ||
+        strcmp(game->players[1], m->specs[1 - colour]) != 0)
+        different = "players";
+    else if (game->seed != match_seed(m, number))
+        different = "seed";
+    else if (strcmp(game->budget, m->budget_name) != 0)
+        different = "budget";
+    else if (strcmp(game->start, text) != 0)
+        different = "opening";
+    else if (game->reason == TETRESS_REASON_NONE)
+        different = "end";
+    if (different == NULL)
+        return EXIT_DONE;
+    return problem("%s:%zu: no game of this match: the %s differ%s", in->path, in->number,
+                   different, different[strlen(different) - 1] == 's' ? "" : "s");
+}
+
+/* The next game. *found is false at the end of the file, or at a last line without its end. */
+static int read_game(const match *m, pair_reader *in, uint64_t number, game_record *game,
+                     bool *found)
+{
+    ssize_t length = getline(&in->line, &in->room, in->file);
+    saved_game saved;
+    read_fault fault;
+    int exit_code;
+
+    *found = length > 0 && in->line[length - 1] == '\n';
+    if (!*found)
+        return EXIT_DONE;
+    in->number++;
+    if (!record_read(in->line, (size_t)length - 1, in->number, &saved, &fault))
+        return problem("%s: %s", in->path, fault.text);
+    exit_code = check_game(m, &saved.record, number, in);
+    *game = saved.record;
+    saved_game_clear(&saved);
+    return exit_code;
+}
+
+/* Count pairs as long as there are any and the match is not over; *end is where they end. */
+static int read_pairs(match *m, pair_reader *in, off_t *end)
+{
+    game_record *games = calloc(2, sizeof *games);
+    int exit_code = games == NULL ? problem("out of memory") : EXIT_DONE;
+    bool found = true, go_on = true;
+
+    *end = 0;
+    while (exit_code == EXIT_DONE && go_on) {
+        for (uint64_t i = 0; i < 2 && found && exit_code == EXIT_DONE; i++)
+            exit_code = read_game(m, in, 2 * m->done + i, &games[i], &found);
+        if (exit_code != EXIT_DONE || !found)
+            break;
+        go_on = match_add_pair(m, games);
+        *end = ftello(in->file);
+    }
+    free(games);
+    return exit_code;
+}
+
+int match_resume(match *m, const char *path)
+{
+    pair_reader in = {.file = fopen(path, "r+b"), .path = path};
+    off_t end;
+    int exit_code;
+
+    if (in.file == NULL)
+        in.file = fopen(path, "w+b");
+    if (in.file == NULL)
+        return problem("cannot write %s", path);
+    exit_code = read_pairs(m, &in, &end);
+    free(in.line);
+    /* A match that is over writes nothing more: games beyond its end stay as they are. */
+    if (exit_code == EXIT_DONE && m->done < m->pairs && m->verdict == SPRT_UNDECIDED &&
+        (ftruncate(fileno(in.file), end) != 0 || fseeko(in.file, end, SEEK_SET) != 0))
+        exit_code = problem("cannot write %s", path);
+    if (exit_code == EXIT_DONE)
+        m->out = in.file;
+    else
+        fclose(in.file);
+    return exit_code;
+}
