@@ -56,8 +56,8 @@ typedef struct tetress_option {
  * move, score and node count are the same on every compiler and machine.
  *
  * A node is one position that the search visits (for mcts: one playout). Nodes and playouts are
- * exact. Clocks are read every 1024 nodes or 16 playouts, about once in a millisecond, and with an
- * evaluator of the host every 8 calls of it.
+ * exact. Clocks are read every 1024 nodes or 16 playouts, about once in a millisecond, with an
+ * evaluator of the host every 8 calls of it, and more often for limits of a few milliseconds.
  */
 typedef struct tetress_budget {
     uint32_t size;         /* sizeof(tetress_budget) of the caller */

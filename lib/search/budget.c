@@ -29,9 +29,25 @@ ttr_limits ttr_limits_both(const ttr_limits *a, const ttr_limits *b)
     };
 }
 
+/* So many looks fit into a limit that is as short. */
+#define LOOKS_IN_LIMIT 16
+#define LOOK_TIME      1000 /* microseconds, about, between two looks */
+
+static uint32_t look_interval(const ttr_limits *limits, uint32_t look_every)
+{
+    uint64_t limit = smaller(limits->wall, limits->cpu);
+    uint64_t interval;
+
+    if (limit == 0 || limit >= LOOKS_IN_LIMIT * LOOK_TIME)
+        return look_every;
+    interval = look_every * limit / (LOOKS_IN_LIMIT * LOOK_TIME);
+    return interval > 0 ? (uint32_t)interval : 1;
+}
+
 void ttr_budget_start(ttr_budget *budget, const ttr_limits *limits, const ttr_clock *clock,
                       const atomic_bool *stop, uint32_t look_every)
 {
+    look_every = look_interval(limits, look_every);
     *budget = (ttr_budget){
         .limits = *limits,
         .clock = *clock,
@@ -40,6 +56,7 @@ void ttr_budget_start(ttr_budget *budget, const ttr_limits *limits, const ttr_cl
         .cpu_start = clock->cpu(clock->ctx),
         .look_every = look_every,
         .until_look = look_every,
+        .soft_permille = 1000,
     };
 }
 
@@ -99,9 +116,20 @@ bool ttr_budget_playout(ttr_budget *budget)
     return true;
 }
 
+/* Scaled; a limit that there is stays one, also where nothing is left of it. */
+static uint64_t soft_limit(uint64_t limit, uint32_t permille)
+{
+    uint64_t scaled = limit * permille / 1000;
+
+    return limit != 0 && scaled == 0 ? 1 : scaled;
+}
+
 bool ttr_budget_iteration(ttr_budget *budget)
 {
-    if (!budget->over && budget_late(budget, budget->limits.wall_soft, budget->limits.cpu_soft))
+    uint64_t wall = soft_limit(budget->limits.wall_soft, budget->soft_permille);
+    uint64_t cpu = soft_limit(budget->limits.cpu_soft, budget->soft_permille);
+
+    if (!budget->over && budget_late(budget, wall, cpu))
         ttr_budget_end(budget, TTR_STOP_TIME);
     return !budget->over;
 }

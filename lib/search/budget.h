@@ -52,10 +52,16 @@ typedef struct ttr_budget {
     uint64_t cpu_start;
     uint32_t look_every; /* nodes between two looks at the clock */
     uint32_t until_look;
+    uint32_t
+        soft_permille; /* of the soft limits that hold now; 1000 unless the time plan says else */
     bool over;
     ttr_stop reason; /* valid once over */
 } ttr_budget;
 
+/*
+ * `look_every` is for limits of many milliseconds: shorter ones are looked at more often, so that
+ * they are overrun by a small part of themselves.
+ */
 void ttr_budget_start(ttr_budget *budget, const ttr_limits *limits, const ttr_clock *clock,
                       const atomic_bool *stop, uint32_t look_every);
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Budgets and time plans, with a scripted clock. */
+/* Budgets, with a scripted clock. */
 #include "budget.h"
 #include "cmocka_all.h"
-#include "time_plan.h"
 
 /* A clock that moves on by `step` at every look; CPU time is half of it. */
 typedef struct script {
@@ -61,9 +60,9 @@ static void a_clock_that_passes_its_limit_ends_the_search_at_the_next_look(void 
 
     (void)state;
     for (int cpu = 0; cpu < 2; cpu++) {
-        script s = {0, 100};
+        script s = {0, 4000};
         ttr_clock clock = scripted(&s);
-        ttr_limits limits = {.wall = cpu ? 0 : 1000, .cpu = cpu ? 500 : 0};
+        ttr_limits limits = {.wall = cpu ? 0 : 40000, .cpu = cpu ? 20000 : 0};
         ttr_budget budget;
         int spent = 0;
 
@@ -72,6 +71,26 @@ static void a_clock_that_passes_its_limit_ends_the_search_at_the_next_look(void 
             spent++;
         assert_int_equal(budget.reason, TTR_STOP_TIME);
         assert_true(spent >= 30 && spent <= 44); /* about ten looks, four nodes apart */
+    }
+}
+
+static void short_limits_are_looked_at_more_often(void **state)
+{
+    static const struct {
+        uint64_t limit;
+        uint32_t interval;
+    } ROWS[] = {{1, 1}, {100, 6}, {1000, 64}, {8000, 512}, {15999, 1023}, {16000, 1024}, {0, 1024}};
+    atomic_bool stop = false;
+    script s = {0, 0};
+    ttr_clock clock = scripted(&s);
+
+    (void)state;
+    for (size_t i = 0; i < sizeof ROWS / sizeof ROWS[0]; i++) {
+        ttr_limits limits = {.cpu = ROWS[i].limit};
+        ttr_budget budget;
+
+        ttr_budget_start(&budget, &limits, &clock, &stop, 1024);
+        assert_int_equal(budget.look_every, ROWS[i].interval);
     }
 }
 
@@ -106,8 +125,25 @@ static void the_soft_limit_only_prevents_another_iteration(void **state)
     assert_true(ttr_budget_iteration(&budget));
     for (int i = 0; i < 20; i++)
         assert_true(ttr_budget_node(&budget));
+    budget.soft_permille = 10000;
+    assert_true(ttr_budget_iteration(&budget));
+    budget.soft_permille = 1000;
     assert_false(ttr_budget_iteration(&budget));
     assert_int_equal(budget.reason, TTR_STOP_TIME);
+}
+
+static void a_soft_limit_of_nothing_is_still_a_limit(void **state)
+{
+    atomic_bool stop = false;
+    script s = {0, 100};
+    ttr_clock clock = scripted(&s);
+    ttr_limits limits = {.wall = 100000, .wall_soft = 1000};
+    ttr_budget budget;
+
+    (void)state;
+    ttr_budget_start(&budget, &limits, &clock, &stop, 1);
+    budget.soft_permille = 0;
+    assert_false(ttr_budget_iteration(&budget));
 }
 
 static void two_sets_of_limits_keep_the_smaller_of_each(void **state)
@@ -122,54 +158,16 @@ static void two_sets_of_limits_keep_the_smaller_of_each(void **state)
     assert_true(both.infinite && ttr_limits_any(&both) && !ttr_limits_any(&none));
 }
 
-/* A player that uses all that every plan allows must still have time left after 150 actions. */
-static void plans_never_use_up_the_clock(void **state)
-{
-    static const uint32_t CLOCKS[] = {180000, 10000, 1000, 50, 3};
-
-    (void)state;
-    for (size_t i = 0; i < sizeof CLOCKS / sizeof CLOCKS[0]; i++) {
-        uint64_t left = (uint64_t)CLOCKS[i] * 1000;
-
-        for (uint32_t ply = 0; ply < 150; ply += 2) {
-            ttr_limits limits = {0};
-
-            ttr_time_plan(&limits, (uint32_t)(left / 1000 > 0 ? left / 1000 : 1), 0, ply, true);
-            assert_true(limits.on_clock && limits.cpu > 0 && limits.wall == 0);
-            assert_true(limits.cpu_soft <= limits.cpu);
-            if (left / 1000 > 0)
-                assert_true(limits.cpu <= left / 3);
-            left -= limits.cpu < left ? limits.cpu : left;
-        }
-    }
-}
-
-static void a_plan_uses_most_of_the_clock_over_a_usual_game(void **state)
-{
-    uint64_t left = 180000000;
-    uint32_t ply;
-
-    (void)state;
-    for (ply = 0; ply < 60; ply += 2) {
-        ttr_limits limits = {0};
-
-        ttr_time_plan(&limits, (uint32_t)(left / 1000), 0, ply, false);
-        assert_true(limits.wall > 0 && limits.cpu == 0);
-        left -= 2 * limits.wall_soft; /* what an iteration started in time usually costs */
-    }
-    assert_true(left < 180000000 / 2);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nodes_and_playouts_are_counted_exactly),
         cmocka_unit_test(a_clock_that_passes_its_limit_ends_the_search_at_the_next_look),
+        cmocka_unit_test(short_limits_are_looked_at_more_often),
         cmocka_unit_test(a_request_to_stop_ends_the_search_at_the_next_node),
         cmocka_unit_test(the_soft_limit_only_prevents_another_iteration),
+        cmocka_unit_test(a_soft_limit_of_nothing_is_still_a_limit),
         cmocka_unit_test(two_sets_of_limits_keep_the_smaller_of_each),
-        cmocka_unit_test(plans_never_use_up_the_clock),
-        cmocka_unit_test(a_plan_uses_most_of_the_clock_over_a_usual_game),
     };
 
     return cmocka_run_group_tests_name("budget", tests, NULL, NULL);
