@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: MIT
+"""Games under a referee, here one of a few lines that prints as the course's does."""
+import json
+import pathlib
+import subprocess
+import sys
+import textwrap
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tools"))
+import referee_matches  # noqa: E402
+
+REFEREE = textwrap.dedent("""
+    import importlib, os, sys
+    red, blue = sys.argv[1:3]
+    log = open(sys.argv[sys.argv.index("-l") + 1], "w")
+    log.write("T0000.000\\treferee\\tgame_begin\\n")
+    other = blue if red.startswith("tetress") else red
+    how = importlib.import_module(other).HOW  # from the opponent's folder
+    ours = 1 if red.startswith("tetress") else 2
+    for turn in range(how["actions"]):
+        log.write(f"T0000.100\\tRED\\tturn_end\\t{turn}\\tPLACE\\n")
+    for player in (1, 2):
+        for peak, used in ((40.5, 0.25), (17.25, 0.75 if player == ours else 9.5)):
+            print(f"* player{player} ~   time:  + 0.001s  (just elapsed)       {used:.3f}s  (game total)")
+            print(f"* player{player} ~   space:   1.000MB (current usage)     {peak:.3f}MB (peak usage)")
+    if how.get("error"):
+        log.write(f"T0000.200\\treferee\\tplayer_error\\t{how['error']}\\n")
+    log.write("T0000.300\\treferee\\tgame_end\\twinner\\n")
+    if how["winner"] == "draw":
+        print("* referee @ result: draw")
+    elif how["winner"]:
+        print(f"* referee @ result: player {ours if how['winner'] == 'us' else 3 - ours} [x:Agent]")
+    with open(os.path.join(os.path.dirname(os.path.realpath(__file__)), "played"), "a") as file:
+        file.write(f"{red} {blue} {os.environ['TETRESS_AGENT']}\\n")
+""")
+
+AGENTS = {
+    "loser": {"winner": "us", "actions": 41},
+    "winner": {"winner": "them", "actions": 150},
+    "equal": {"winner": "draw", "actions": 150},
+    "breaker": {"winner": "us", "actions": 3, "error": "illegal action\nby | BLUE"},
+    "silent": {"winner": None, "actions": 7},
+}
+
+
+@pytest.fixture
+def place(tmp_path):
+    (tmp_path / "course" / "referee").mkdir(parents=True)
+    (tmp_path / "course" / "referee" / "__main__.py").write_text(REFEREE)
+    for name, how in AGENTS.items():
+        package = tmp_path / "peers" / name / "agent"
+        package.mkdir(parents=True)
+        (package / "__init__.py").write_text(f"HOW = {how!r}\n")
+        # a referee of their own, which is not to be used
+        (tmp_path / "peers" / name / "referee").mkdir()
+        (tmp_path / "peers" / name / "referee" / "__main__.py").write_text("raise SystemExit(5)\n")
+    (tmp_path / "agents").write_text("# name directory package\n" + "".join(f"{n} {n} agent\n" for n in AGENTS))
+    return tmp_path
+
+
+def run(place, *options):
+    return subprocess.run(
+        [sys.executable, ROOT / "tools" / "referee_matches.py", "--referee", place / "course", "--root", place / "peers",
+         "--agents", place / "agents", "--out", place / "games", *map(str, options)],
+        capture_output=True, text=True, timeout=120, check=False,
+    )
+
+
+def played(place):
+    return (place / "course" / "referee" / "played").read_text().splitlines()
+
+
+def test_both_colours_are_played_and_added_up(place):
+    done = run(place, "--games", 2, "--jobs", 2, "--spec", "greedy")
+    assert done.returncode == 0, done.stderr
+    assert len(played(place)) == 10 and all(line.endswith(" greedy") for line in played(place))
+    assert sum(line.startswith("tetress.agent agent ") for line in played(place)) == 5
+    rows = {line.split(":")[0][2:]: line.split(" | ") for line in done.stdout.splitlines()[2:]}
+    assert rows["loser"][1:6] == ["2", "0", "0", "2 no moves", "41"]
+    assert rows["winner"][1:5] == ["0", "0", "2", "2 turn limit"]
+    assert rows["equal"][1:5] == ["0", "2", "0", "2 turn limit"]
+    assert rows["breaker"][1:5] == ["2", "0", "0", "2 illegal action by / BLUE"]
+    assert rows["silent"][1:5] == ["0", "0", "0", "2 no result"]
+    # what a player used at the end, and at most; ours first whatever its colour
+    assert rows["loser"][6:8] == ["0.75", "9.50"] and rows["loser"][8] == "40"
+
+
+def test_games_that_are_there_are_not_played_again(place):
+    run(place, "--games", 1)
+    games = (place / "games").read_text()
+    assert len(played(place)) == 5
+    (place / "games").write_text(games + games.splitlines()[0][:50])
+    run(place, "--games", 2, "--table", place / "table")
+    assert len(played(place)) == 10
+    assert (place / "games").read_text().startswith(games)
+    assert len({json.dumps(referee_matches.identity(json.loads(line)))
+                for line in (place / "games").read_text().splitlines()}) == 10
+    run(place, "--games", 2)
+    assert len(played(place)) == 10
+    run(place, "--games", 2, "--spec", "random")
+    assert len(played(place)) == 20
+    assert (place / "table").read_text().count("\n") == 7
+
+
+def test_a_line_that_is_none_is_said(place):
+    (place / "agents").write_text("loser agent\n")
+    done = run(place)
+    assert done.returncode != 0 and "agents:1" in done.stderr
