@@ -8,6 +8,7 @@
 #include "real.h"
 #include "rules.h"
 #include "search_base.h"
+#include "time_plan.h"
 
 #define MAX_PATH    (TTR_MAX_ACTIONS + 1)
 #define ROOT        0
@@ -236,6 +237,7 @@ static void mcts_run(ttr_search *search, const ttr_board *root)
     uint32_t deepest = 0;
     uint64_t tell_at = 256;
 
+    search->budget.soft_permille = TTR_TIME_PLAN_WHOLE;
     tree->used = 0;
     add_node(tree, TTR_MOVE_NONE);
     expand(tree, ROOT, root, &search->rng);

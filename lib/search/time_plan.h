@@ -14,6 +14,10 @@
 void ttr_time_plan(ttr_limits *limits, uint32_t remaining, uint32_t increment, uint32_t ply,
                    bool cpu);
 
+/* The soft limit in permille at which the whole share is spent: for algorithms that can stop at any
+ * time, and so have no iteration to start. */
+#define TTR_TIME_PLAN_WHOLE 2200
+
 /*
  * While a search deepens, its iterations tell whether the move is worth more or less than that. An
  * algorithm keeps the state, starts it with the search, and after each complete iteration does

@@ -57,7 +57,7 @@ static void moves_map_to_legal_moves_and_lead_to_images(void **state)
     (void)state;
     for (uint64_t seed = 0; seed < 6; seed++) {
         ttr_board board = random_board(seed, (uint32_t)(8 * seed + seed % 2));
-        ttr_move moves[TTR_PLACEMENTS], images[TTR_PLACEMENTS];
+        ttr_move moves[TTR_LIST_ROOM], images[TTR_LIST_ROOM];
         size_t count = ttr_movegen_list(&board, moves);
 
         for (int symmetry = 0; symmetry < TTR_SYMMETRIES; symmetry += 1 + (int)seed) {
