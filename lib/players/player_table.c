@@ -9,6 +9,8 @@ static const ttr_player PLAYERS[] = {
      &ttr_algorithm_negamax, ""},
     {"mcts", "UCT with uniformly random playouts to the end of the game", "reports S0 and S3",
      &ttr_algorithm_mcts, ""},
+    {"solver", "proves who wins; until it has, the move after which the evaluation is best",
+     "depth-first proof-number search, for the end of a game", &ttr_algorithm_solver, ""},
     {"greedy", "the move after which the evaluation is best; equal ones at random",
      "reports S0 and S4", &ttr_algorithm_greedy, ""},
     {"random", "any legal move, each equally likely", "every report's first opponent",
