@@ -45,6 +45,8 @@ static const option_row OPTIONS[OPTION_COUNT] = {
     [OPTION_SEED] = {"seed", "N", "start of all random numbers (default 1)"},
     [OPTION_OUT] = {"out", "FILE", "append each game to this file, a JSON line each"},
     [OPTION_SAVE] = {"save", "FILE", "append the finished game to this file as a JSON line"},
+    [OPTION_ENDS] = {"ends", "K,...",
+                     "solve all games of that file so many actions before their end"},
     [OPTION_DIVIDE] = {"divide", NULL, "show the count of each first move"},
     [OPTION_QUIET] = {"quiet", NULL, "show the result only"},
 };
