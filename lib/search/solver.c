@@ -12,8 +12,12 @@
 #include "movegen.h"
 #include "rules.h"
 
-/* Actions below the root. Nothing that can be proven in reasonable time is longer, and it keeps
- * cycles, which take at least 22 actions (44 tokens are four lines), from going on for ever. */
+/*
+ * Actions below the root; further down positions are given up. Few proofs are longer, and without
+ * the number of actions in their keys positions can come again (after eight actions at the soonest:
+ * 32 tokens are a line and a row with a column), which must not go on for ever. No proof can rest
+ * on itself: a position is proven from moves that were proven before it.
+ */
 #define MAX_HEIGHT 40
 
 /* Moves of all positions on a path. A position of the opening has 2299. */
