@@ -50,6 +50,8 @@ static const option_row OPTIONS[OPTION_COUNT] = {
     [OPTION_RESUME] = {"resume", NULL, "go on with the games of --out instead of adding to them"},
     [OPTION_OUT] = {"out", "FILE", "append the games to this file"},
     [OPTION_SAVE] = {"save", "FILE", "append the finished game to this file as a JSON line"},
+    [OPTION_ENDS] = {"ends", "K,...",
+                     "solve all games of that file so many actions before their end"},
     [OPTION_DIVIDE] = {"divide", NULL, "show the count of each first move"},
     [OPTION_QUIET] = {"quiet", NULL, "show the result only"},
 };

@@ -43,6 +43,7 @@ typedef enum option_id {
     OPTION_OUT,
     OPTION_SAVE,
     OPTION_DIVIDE,
+    OPTION_ENDS,
     OPTION_QUIET,
     OPTION_COUNT
 } option_id;
@@ -68,6 +69,7 @@ typedef struct cli_arguments {
 
 extern const cli_command command_play;
 extern const cli_command command_best;
+extern const cli_command command_solve;
 extern const cli_command command_perft;
 extern const cli_command command_bench;
 extern const cli_command command_match;

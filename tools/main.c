@@ -9,7 +9,7 @@
 #include "arguments.h"
 
 static const cli_command *const COMMANDS[] = {
-    &command_play,  &command_best,     &command_match, &command_perft,
+    &command_play,  &command_best,     &command_solve, &command_match,   &command_perft,
     &command_bench, &command_selfplay, &command_ugi,   &command_players,
 };
 

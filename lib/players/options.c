@@ -20,14 +20,15 @@ typedef struct row {
 #define GREEDY  &ttr_algorithm_greedy
 #define NEGAMAX &ttr_algorithm_negamax
 #define MCTS    &ttr_algorithm_mcts
+#define SOLVER  &ttr_algorithm_solver
 
 /* clang-format off */
 static const row ROWS[] = {
     {{"evaluator", TTR_OPTION_CHOICE, NULL, NULL, "reach mobility s1 tokens",
-      "how positions are judged", {GREEDY, NEGAMAX}},
+      "how positions are judged", {GREEDY, NEGAMAX, SOLVER}},
      STORE_EVALUATOR, AT(evaluator)},
     {{"hash", TTR_OPTION_INTEGER, "1", "65536", NULL,
-      "size of the transposition table in MiB", {NEGAMAX}},
+      "size of the transposition table in MiB", {NEGAMAX, SOLVER}},
      STORE_U32, AT(hash)},
     {{"memory", TTR_OPTION_INTEGER, "1", "65536", NULL,
       "size of the pool of tree nodes in MiB; a full pool stops the tree from growing", {MCTS}},
@@ -45,16 +46,16 @@ static const row ROWS[] = {
       "limit of every search in plies; 0: none", {NEGAMAX}},
      STORE_U64, AT(depth)},
     {{"nodes", TTR_OPTION_INTEGER, "0", UNLIMITED, NULL,
-      "limit of every search in positions visited; 0: none", {NEGAMAX, MCTS}},
+      "limit of every search in positions visited; 0: none", {NEGAMAX, MCTS, SOLVER}},
      STORE_U64, AT(nodes)},
     {{"playouts", TTR_OPTION_INTEGER, "0", UNLIMITED, NULL,
       "limit of every search in playouts; 0: none", {MCTS}},
      STORE_U64, AT(playouts)},
     {{"movetime", TTR_OPTION_INTEGER, "0", "4294967295", NULL,
-      "limit of every search in milliseconds of elapsed time; 0: none", {NEGAMAX, MCTS}},
+      "limit of every search in milliseconds of elapsed time; 0: none", {NEGAMAX, MCTS, SOLVER}},
      STORE_U64, AT(movetime)},
     {{"cputime", TTR_OPTION_INTEGER, "0", "4294967295", NULL,
-      "limit of every search in milliseconds of CPU time; 0: none", {NEGAMAX, MCTS}},
+      "limit of every search in milliseconds of CPU time; 0: none", {NEGAMAX, MCTS, SOLVER}},
      STORE_U64, AT(cputime)},
 };
 /* clang-format on */

@@ -82,6 +82,7 @@ extern const ttr_algorithm ttr_algorithm_random;
 extern const ttr_algorithm ttr_algorithm_greedy;
 extern const ttr_algorithm ttr_algorithm_negamax;
 extern const ttr_algorithm ttr_algorithm_mcts;
+extern const ttr_algorithm ttr_algorithm_solver;
 
 /* Progress: called for each line; true stops the search. */
 typedef bool (*ttr_progress_fn)(const ttr_search *search, const ttr_line *line, uint32_t rank,

@@ -7,7 +7,7 @@ from conftest import run
 
 EMPTY = "/".join(["..........."] * 11) + " r 0"
 DATA = pathlib.Path(__file__).resolve().parent.parent / "data" / "tetress"
-COMMANDS = ["play", "best", "match", "perft", "bench", "selfplay", "ugi", "players"]
+COMMANDS = ["play", "best", "solve", "match", "perft", "bench", "selfplay", "ugi", "players"]
 
 
 def golden_perft():
@@ -56,6 +56,9 @@ def test_the_program_lists_its_commands(tetress):
         (["best", "--budget", "nodes=0"], "--budget"),
         (["best", "--budget", "hours=3"], "hours"),
         (["best", "extra"], "none"),
+        (["solve", "--ends", "4"], "--game"),
+        (["solve", "--ends", "4,x"], "--ends"),
+        (["solve", "--nodes", "0"], "--nodes"),
         (["match", "negamax"], "A B"),
         (["match", "negamax", "mcts", "--games", "7"], "even"),
         (["match", "negamax", "mcts", "--games", "0"], "--games"),
@@ -145,6 +148,38 @@ def test_best_repeats_exactly_with_a_node_budget(tetress):
         return result["bestmove"], line["score"], line["nodes"], line["pv"]
 
     assert found() == found()
+
+
+# Four actions before the end of a game: whatever blue plays, red ends it with the fourth.
+LOST_IN_4 = (
+    "rb..bbbrr../rbbbr..rrr./rr..rbbbbr./..rrrr...r./rrrbr.bbbr./r.bb.bbbbrr/"
+    ".rrr.rbrrrr/.rbb.brrrrr/rrr.rrr...r/..rrrbbbb../rb.bbbbbrrr b 33"
+)
+
+
+def test_solve_proves_a_loss_and_says_how_long_it_takes(tetress):
+    done = tetress("solve", "--position", LOST_IN_4, "--nodes", 10000)
+    assert done.returncode == 0
+    assert done.stdout.startswith("lost in at most 4 actions\nmove ")
+    done = tetress("solve", "--position", LOST_IN_4, "--nodes", 10000, "--json")
+    found = json.loads(done.stdout)
+    assert (found["outcome"], found["actions"]) == ("lost", 4)
+
+
+def test_solve_claims_nothing_without_a_proof(tetress):
+    done = tetress("solve", "--nodes", 1000)
+    assert done.returncode == 0 and done.stdout.startswith("unknown\nmove ")
+
+
+def test_solve_measures_the_ends_of_games(tetress, tmp_path):
+    out = tmp_path / "games.jsonl"
+    tetress("match", "greedy", "random", "--games", 6, "--quiet", "--out", out)
+    ended = sum(json.loads(line)["reason"] == "no_moves" for line in out.read_text().splitlines())
+    done = tetress("solve", "--game", out, "--ends", "1,2", "--nodes", 20000, "--json")
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [row["before"] for row in rows] == [1, 2]
+    assert [row["positions"] for row in rows] == [ended, ended]
+    assert rows[0]["proven"] == ended  # who wins with the next action has won
 
 
 def test_multipv_shows_that_many_lines_best_first(tetress):

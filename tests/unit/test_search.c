@@ -243,7 +243,8 @@ static void the_last_actions_before_150_are_judged_by_tokens(void **state)
 static void a_search_cut_off_at_any_node_has_a_legal_move(void **state)
 {
     static const ttr_algorithm *const ALL[] = {&ttr_algorithm_negamax, &ttr_algorithm_mcts,
-                                               &ttr_algorithm_greedy, &ttr_algorithm_random};
+                                               &ttr_algorithm_greedy, &ttr_algorithm_random,
+                                               &ttr_algorithm_solver};
     ttr_rng rng;
 
     (void)state;
@@ -295,7 +296,7 @@ static bool watch(const ttr_search *search, const ttr_line *line, uint32_t rank,
 static void searches_repeat_exactly(void **state)
 {
     static const ttr_algorithm *const ALL[] = {&ttr_algorithm_negamax, &ttr_algorithm_mcts,
-                                               &ttr_algorithm_greedy};
+                                               &ttr_algorithm_greedy, &ttr_algorithm_solver};
     ttr_rng rng;
 
     (void)state;

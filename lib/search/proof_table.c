@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+#include "proof_table.h"
+
+#include <string.h>
+
+#include "alloc.h"
+#include "bounds.h"
+
+#define BUCKET      4
+#define AGES        8
+#define MOST_EFFORT 31
+
+/* How much an entry of the current run counts above one of an older run, in powers of two of the
+ * positions that it took. */
+#define WORTH_OF_AGE 6
+
+_Static_assert(sizeof(ttr_proof_entry) * BUCKET == 64, "a bucket is one cache line");
+
+static uint64_t key_tag(uint64_t key)
+{
+    return key << 16;
+}
+
+static bool entry_has(const ttr_proof_entry *entry, uint64_t key)
+{
+    return entry->data != 0 && (entry->tag ^ key_tag(key)) >> 16 == 0;
+}
+
+static uint64_t data_pack(ttr_costs costs, uint32_t age, uint32_t effort)
+{
+    return (uint64_t)costs.win << 40 | (uint64_t)costs.loss << 16 | (uint64_t)costs.length << 8 |
+           (uint64_t)age << 5 | effort;
+}
+
+static ttr_costs data_unpack(uint64_t data)
+{
+    return (ttr_costs){(uint32_t)(data >> 40), (uint32_t)(data >> 16) & TTR_COST_PROVEN,
+                       (uint32_t)(data >> 8) & 0xff};
+}
+
+bool ttr_proof_table_init(ttr_proof_table *table, const tetress_allocator *memory, size_t bytes)
+{
+    size_t buckets = bytes / (sizeof(ttr_proof_entry) * BUCKET);
+
+    if (buckets == 0)
+        buckets = 1;
+    if (buckets > TTR_MOST_BUCKETS)
+        buckets = TTR_MOST_BUCKETS;
+    table->buckets = buckets;
+    table->age = 0;
+    table->entries = ttr_alloc_zeroed(memory, buckets * BUCKET, sizeof(ttr_proof_entry));
+    return table->entries != NULL;
+}
+
+void ttr_proof_table_free(ttr_proof_table *table, const tetress_allocator *memory)
+{
+    ttr_alloc_free(memory, table->entries, table->buckets * BUCKET, sizeof(ttr_proof_entry));
+    table->entries = NULL;
+}
+
+void ttr_proof_table_clear(ttr_proof_table *table)
+{
+    memset(table->entries, 0, table->buckets * BUCKET * sizeof(ttr_proof_entry));
+    table->age = 0;
+}
+
+void ttr_proof_table_new_run(ttr_proof_table *table)
+{
+    table->age = (table->age + 1) % AGES;
+}
+
+/* The high half of the key, scaled to the number of buckets: any number of them will do. */
+static ttr_proof_entry *table_bucket(const ttr_proof_table *table, uint64_t key)
+{
+    return table->entries + (key >> 32) * table->buckets / (UINT64_C(1) << 32) * BUCKET;
+}
+
+bool ttr_proof_table_probe(const ttr_proof_table *table, uint64_t key, ttr_costs *costs,
+                           ttr_move *move)
+{
+    const ttr_proof_entry *bucket = table_bucket(table, key);
+
+    for (int i = 0; i < BUCKET; i++) {
+        if (entry_has(&bucket[i], key)) {
+            *costs = data_unpack(bucket[i].data);
+            *move = (ttr_move)bucket[i].tag;
+            return true;
+        }
+    }
+    return false;
+}
+
+static int entry_worth(const ttr_proof_table *table, const ttr_proof_entry *entry)
+{
+    int effort = (int)(entry->data % (MOST_EFFORT + 1));
+
+    if (entry->data == 0)
+        return -1;
+    return (entry->data >> 5) % AGES == table->age ? effort + WORTH_OF_AGE : effort;
+}
+
+static uint32_t effort_of(uint64_t positions)
+{
+    uint32_t effort = 0;
+
+    while (positions > 1 && effort < MOST_EFFORT) {
+        positions >>= 1;
+        effort++;
+    }
+    return effort;
+}
+
+void ttr_proof_table_store(ttr_proof_table *table, uint64_t key, ttr_costs costs, ttr_move move,
+                           uint64_t positions)
+{
+    ttr_proof_entry *bucket = table_bucket(table, key);
+    ttr_proof_entry *to = bucket;
+
+    for (int i = 0; i < BUCKET; i++) {
+        if (entry_has(&bucket[i], key)) {
+            to = &bucket[i];
+            break;
+        }
+        if (entry_worth(table, &bucket[i]) < entry_worth(table, to))
+            to = &bucket[i];
+    }
+    to->tag = key_tag(key) | move;
+    to->data = data_pack(costs, table->age, effort_of(positions));
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+/* The solver as a player: proves who wins, and until it has, the move that looks best is the
+ * answer. */
+#include "alloc.h"
+#include "movegen.h"
+#include "rules.h"
+#include "search_base.h"
+#include "solver.h"
+
+static void set_line(ttr_search *search, ttr_move move, int32_t score, uint32_t depth)
+{
+    ttr_line *line = &search->report.lines[0];
+
+    *line = (ttr_line){.depth = depth, .length = 1};
+    line->pv[0] = move;
+    ttr_search_score_line(search, line, score);
+    search->report.depth = search->report.selective_depth = depth;
+    search->report.line_count = 1;
+}
+
+/* The move after which the evaluation is best. */
+static void guess(ttr_search *search, const ttr_board *root)
+{
+    ttr_move moves[TTR_LIST_ROOM];
+    size_t count = ttr_movegen_list(root, moves);
+    int32_t best = -TTR_SCORE_INFINITE;
+
+    set_line(search, moves[0], 0, 0);
+    for (size_t i = 0; i < count && ttr_budget_node(&search->budget); i++) {
+        ttr_board child = ttr_board_after(root, moves[i]);
+        int replies = ttr_movegen_count(&child, ttr_board_turn(&child));
+        int32_t score = replies > 0 ? -ttr_search_evaluate(search, &child, replies)
+                                    : -ttr_search_score_end(&child, ttr_rules_outcome(&child), 1);
+
+        if (search->budget.over)
+            return;
+        if (score > best) {
+            best = score;
+            set_line(search, moves[i], score, 1);
+        }
+    }
+}
+
+/* Follow the proof as far as the table has kept it. */
+static void lengthen_line(ttr_search *search, const ttr_board *root, uint32_t length)
+{
+    ttr_line *line = &search->report.lines[0];
+    ttr_board board = ttr_board_after(root, line->pv[0]);
+
+    while (line->length < TTR_MAX_PV && line->length < length) {
+        ttr_move move = ttr_solver_next(search->work, &board);
+
+        if (move == TTR_MOVE_NONE)
+            return;
+        line->pv[line->length++] = move;
+        ttr_board_apply(&board, move);
+    }
+}
+
+static int32_t proof_score(const ttr_proof *proof)
+{
+    if (proof->outcome == TTR_SOLVED_DRAW)
+        return 0;
+    return proof->outcome == TTR_SOLVED_WIN ? TTR_SCORE_WIN - (int32_t)proof->length
+                                            : (int32_t)proof->length - TTR_SCORE_WIN;
+}
+
+static void solver_run(ttr_search *search, const ttr_board *root)
+{
+    ttr_proof proof;
+
+    guess(search, root);
+    ttr_search_tell(search);
+    if (search->report.lines[0].mate > 0) /* it wins at once */
+        return;
+    proof = ttr_solver_run(search->work, root, &search->budget, 0);
+    if (proof.outcome == TTR_SOLVED_UNKNOWN || proof.move == TTR_MOVE_NONE)
+        return;
+    set_line(search, proof.move, proof_score(&proof), proof.length);
+    lengthen_line(search, root, proof.length);
+    ttr_search_tell(search);
+}
+
+/* ---- Memory ---------------------------------------------------------------------------------- */
+
+static void *solver_create(const tetress_allocator *memory, const ttr_settings *settings)
+{
+    ttr_solver *solver = ttr_alloc_zeroed(memory, 1, sizeof *solver);
+
+    if (solver == NULL)
+        return NULL;
+    if (!ttr_solver_init(solver, memory, ttr_alloc_mebibytes(settings->hash))) {
+        ttr_alloc_free(memory, solver, 1, sizeof *solver);
+        return NULL;
+    }
+    return solver;
+}
+
+static void solver_destroy(const tetress_allocator *memory, void *work)
+{
+    ttr_solver_free(work, memory);
+    ttr_alloc_free(memory, work, 1, sizeof(ttr_solver));
+}
+
+static void solver_reset(void *work)
+{
+    ttr_solver_clear(work);
+}
+
+const ttr_algorithm ttr_algorithm_solver = {
+    .name = "solver",
+    .endless = true,
+    .evaluates = true,
+    .look_every = 256,
+    .create = solver_create,
+    .destroy = solver_destroy,
+    .reset = solver_reset,
+    .run = solver_run,
+};
