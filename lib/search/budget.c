@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "budget.h"
 
+#include <stddef.h>
+
 bool ttr_limits_any(const ttr_limits *limits)
 {
     return limits->nodes != 0 || limits->playouts != 0 || limits->wall != 0 || limits->cpu != 0 ||
@@ -61,6 +63,24 @@ void ttr_budget_end(ttr_budget *budget, ttr_stop reason)
     budget->reason = reason;
 }
 
+void ttr_budget_share(ttr_budget *budget, _Atomic uint64_t *pool, bool helps)
+{
+    budget->pool = pool;
+    budget->helps = helps;
+}
+
+void ttr_budget_settle(ttr_budget *budget)
+{
+    if (budget->pool == NULL)
+        return;
+    if (!budget->helps) {
+        budget->nodes += atomic_exchange_explicit(budget->pool, 0, memory_order_relaxed);
+        return;
+    }
+    atomic_fetch_add_explicit(budget->pool, budget->nodes - budget->given, memory_order_relaxed);
+    budget->given = budget->nodes;
+}
+
 /* Has a limit on wall or CPU time passed? Each clock is read only if it limits anything. */
 static bool budget_late(const ttr_budget *budget, uint64_t wall, uint64_t cpu)
 {
@@ -71,6 +91,7 @@ static bool budget_late(const ttr_budget *budget, uint64_t wall, uint64_t cpu)
 static void budget_look(ttr_budget *budget)
 {
     budget->until_look = budget->look_every;
+    ttr_budget_settle(budget);
     if (budget_late(budget, budget->limits.wall, budget->limits.cpu))
         ttr_budget_end(budget, TTR_STOP_TIME);
 }

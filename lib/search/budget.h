@@ -46,18 +46,28 @@ typedef struct ttr_budget {
     ttr_limits limits;
     ttr_clock clock;
     const atomic_bool *stop; /* set by other threads */
-    uint64_t nodes;          /* spent so far */
+    _Atomic uint64_t *pool; /* nodes of helpers that the main thread has not counted yet, or NULL */
+    bool helps;             /* this is a helper's: it gives to the pool, the main thread takes */
+    uint64_t nodes;         /* spent so far */
     uint64_t playouts;
     uint64_t wall_start;
     uint64_t cpu_start;
     uint32_t look_every; /* nodes between two looks at the clock */
     uint32_t until_look;
+    uint64_t given; /* of the nodes, to the pool */
     bool over;
     ttr_stop reason; /* valid once over */
 } ttr_budget;
 
 void ttr_budget_start(ttr_budget *budget, const ttr_limits *limits, const ttr_clock *clock,
                       const atomic_bool *stop, uint32_t look_every);
+
+/* Share a pool of nodes between the threads of a search. At every look at the clock a helper gives
+ * what it has spent since, and the main thread takes what is there. */
+void ttr_budget_share(ttr_budget *budget, _Atomic uint64_t *pool, bool helps);
+
+/* Give or take what was spent since the last look. */
+void ttr_budget_settle(ttr_budget *budget);
 
 /* End the search now, for this reason, unless it has ended already. */
 void ttr_budget_end(ttr_budget *budget, ttr_stop reason);
