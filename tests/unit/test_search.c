@@ -17,6 +17,7 @@ static ttr_settings settings_with(const ttr_evaluator *evaluator)
                           .hash = 1,
                           .memory = 1,
                           .multipv = 1,
+                          .threads = 1,
                           .exploration = 0.5};
 }
 
