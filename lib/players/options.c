@@ -108,7 +108,6 @@ ttr_settings ttr_settings_default(void)
         .aspiration = 1,
         .reductions = 1,
         .pruning = 1,
-        .iir = 1,
         .exploration = 0.25,
     };
 }

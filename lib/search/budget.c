@@ -63,22 +63,19 @@ void ttr_budget_end(ttr_budget *budget, ttr_stop reason)
     budget->reason = reason;
 }
 
-void ttr_budget_share(ttr_budget *budget, _Atomic uint64_t *pool, bool helps)
+void ttr_budget_share(ttr_budget *budget, _Atomic uint64_t *pool)
 {
     budget->pool = pool;
-    budget->helps = helps;
 }
 
 void ttr_budget_settle(ttr_budget *budget)
 {
+    uint64_t spent = budget->nodes - budget->settled;
+
     if (budget->pool == NULL)
         return;
-    if (!budget->helps) {
-        budget->nodes += atomic_exchange_explicit(budget->pool, 0, memory_order_relaxed);
-        return;
-    }
-    atomic_fetch_add_explicit(budget->pool, budget->nodes - budget->given, memory_order_relaxed);
-    budget->given = budget->nodes;
+    budget->nodes = atomic_fetch_add_explicit(budget->pool, spent, memory_order_relaxed) + spent;
+    budget->settled = budget->nodes;
 }
 
 /* Has a limit on wall or CPU time passed? Each clock is read only if it limits anything. */

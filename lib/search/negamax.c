@@ -7,6 +7,12 @@
 #include "alloc.h"
 #include "movegen.h"
 
+/* Margins in sixteenths of a gain. Cutting a node off for its evaluation alone, before any move of
+ * it is searched, was tried far above beta and far below alpha, and lost: what the next move brings
+ * varies more than that. */
+#define FUTILITY     16
+#define PARITY_SHIFT 16
+
 /* ---- Values ---------------------------------------------------------------------------------- */
 
 #define CACHE_VALUE_BITS 25
@@ -45,6 +51,7 @@ int32_t ttr_negamax_value(ttr_worker *w, const ttr_board *child, int height, int
     *word = tag | (uint64_t)*replies << CACHE_VALUE_BITS | (uint64_t)(value + CACHE_BIAS);
     return -value;
 }
+
 /* Is the game over after a move that is worth `value`? */
 static bool ends_game(const ttr_board *child, int32_t value)
 {
@@ -89,16 +96,6 @@ static bool memo_cuts(ttr_memo memo, int depth, int32_t score, int32_t alpha, in
            (memo.bound == TTR_BOUND_UPPER && score <= alpha);
 }
 
-/* Margins in sixteenths of a gain. */
-#define FUTILITY_DEPTH 1 /* plies left after the move */
-#define FUTILITY_ODD   8
-#define FUTILITY_EVEN  8
-#define REVERSE_DEPTH  0
-#define REVERSE_ODD    12
-#define REVERSE_EVEN   16
-#define RAZOR          0
-#define PARITY_SHIFT   16
-
 /* So far beyond the iteration's depth are emptied lines followed. */
 #define QUIESCENCE_PLIES 4
 
@@ -110,11 +107,13 @@ static int32_t part(const ttr_frame *f, int32_t sixteenths)
     return (int32_t)((int64_t)f->gain * sixteenths / 16);
 }
 
-/* What a search of `depth` plies will likely make of an evaluation: if the opponent of whom it is
- * for moves last, it takes back a gain. */
-static int32_t predicted(const ttr_frame *f, int32_t value, int depth)
+/* How much more a search must find that ends with the other side's move than one of `depth` plies
+ * after the move. A proof is the same for both. */
+static int32_t parity_shift(const ttr_frame *f, int depth, int32_t alpha)
 {
-    return depth % 2 != 0 ? value - f->gain : value;
+    int32_t shift = part(f, depth % 2 != 0 ? PARITY_SHIFT : -PARITY_SHIFT);
+
+    return ttr_score_is_proven(alpha) || ttr_score_is_proven(alpha + shift) ? 0 : shift;
 }
 
 /* The value of a leaf when the side to move may also empty lines, as often as it and then the other
@@ -183,24 +182,14 @@ int32_t ttr_negamax_node(ttr_worker *w, const ttr_board *board, int depth, int h
     f->eval = eval;
     f->gain = w->frames[height - 1].gain;
 
-    /* 3. Reverse futility: so far above beta that no search near the leaves takes it back */
-    if (w->settings.pruning && !is_pv && depth <= REVERSE_DEPTH && !ttr_score_is_proven(beta) &&
-        -predicted(f, -eval, depth) - part(f, depth % 2 ? REVERSE_ODD : REVERSE_EVEN) >= beta)
-        return beta;
-
-    /* 4. Razoring: so far below alpha that the one move left does not reach it */
-    if (w->settings.pruning && !is_pv && depth == 1 && RAZOR > 0 && !ttr_score_is_proven(alpha) &&
-        eval + f->gain + part(f, RAZOR) <= alpha)
-        return alpha;
-
-    /* 5. Internal iterative reduction */
+    /* 3. Internal iterative reduction */
     if (w->settings.iir && depth >= 4 && memo.move == TTR_MOVE_NONE)
         depth--;
 
     if (height + 2 <= TTR_MAX_HEIGHT)
         w->frames[height + 2].killers[0] = w->frames[height + 2].killers[1] = TTR_MOVE_NONE;
 
-    /* 6. Moves, in order */
+    /* 4. Moves, in order */
     ttr_order_start(w, board, depth, height, memo.move);
     for (size_t rank = 0; ttr_order_next(w, board, height, &move, &value); rank++) {
         ttr_board child = ttr_board_after(board, move);
@@ -226,24 +215,23 @@ int32_t ttr_negamax_node(ttr_worker *w, const ttr_board *board, int depth, int h
         } else if (rank == 0) {
             score = -ttr_negamax_node(w, &child, next_depth, height + 1, -beta, -alpha, -value);
         } else {
-            int reduction = ttr_negamax_reduction(w, depth, rank, is_pv);
+            size_t late = ttr_order_lateness(f);
+            int reduction = ttr_negamax_reduction(w, depth, late, is_pv);
 
-            /* 7. Futility: the moves from here on are unlikely to reach alpha */
-            if (w->settings.pruning && !is_pv && f->evaluate && best > -TTR_SCORE_PROVEN &&
-                next_depth <= FUTILITY_DEPTH &&
-                predicted(f, value, next_depth) +
-                        part(f, next_depth % 2 ? FUTILITY_ODD : FUTILITY_EVEN) <=
-                    alpha) {
+            /* 5. Futility: by evaluation no move from here on reaches alpha */
+            if (w->settings.pruning && !is_pv && f->evaluate && next_depth == 1 &&
+                best > -TTR_SCORE_PROVEN && value - f->gain + part(f, FUTILITY) <= alpha) {
                 best = value > best && value < alpha ? value : best;
+                if (late == 0)
+                    continue;
                 break;
             }
             if (reduction >= next_depth) {
                 reduction = next_depth;
                 score = value;
             } else {
-                int32_t shift = reduction % 2 == 0 ? 0
-                                : next_depth % 2   ? part(f, PARITY_SHIFT)
-                                                   : -part(f, PARITY_SHIFT);
+                int32_t shift = reduction % 2 == 0 ? 0 : parity_shift(f, next_depth, alpha);
+
                 score = -ttr_negamax_node(w, &child, next_depth - reduction, height + 1,
                                           -alpha - 1 - shift, -alpha - shift, -value);
                 if (!ttr_score_is_proven(score))
@@ -274,7 +262,7 @@ int32_t ttr_negamax_node(ttr_worker *w, const ttr_board *board, int depth, int h
     if (w->budget->over)
         return 0;
 
-    /* 8. Store */
+    /* 6. Store */
     memo.score = score_to_table(best, height);
     memo.move = best > first_alpha ? best_move : TTR_MOVE_NONE;
     memo.depth = (uint8_t)depth;

@@ -104,7 +104,7 @@ typedef struct ttr_negamax {
     uint32_t threads;
     ttr_worker *workers;        /* of that number, the main one first */
     struct ttr_helper *helpers; /* one less */
-    _Atomic uint64_t pool;      /* nodes of helpers that the main thread has not counted yet */
+    _Atomic uint64_t pool;      /* nodes of all threads */
     atomic_bool halt;           /* for the helpers, when the main thread is done */
 } ttr_negamax;
 
@@ -129,6 +129,13 @@ void ttr_order_start(ttr_worker *w, const ttr_board *board, int depth, int heigh
  */
 bool ttr_order_next(ttr_worker *w, const ttr_board *board, int height, ttr_move *move,
                     int32_t *value);
+
+/* How many moves of the list were given out before the last one; 0 for a move that was tried
+ * early. */
+static inline size_t ttr_order_lateness(const ttr_frame *f)
+{
+    return f->stage == TTR_STAGE_REST ? f->next - 1 : 0;
+}
 
 /* A move refuted this position: try it early in its siblings and wherever else it is legal. */
 void ttr_order_cut(ttr_worker *w, int turn, int height, ttr_move move, int depth);

@@ -118,14 +118,14 @@ static size_t line_place(const ttr_worker *w, size_t rank, ttr_move move, size_t
     return at < wanted ? at : wanted - 1;
 }
 
-/* `move` is the best for line `rank`: the lines from there on move down by one, as the root moves
- * do, so that at any moment no two lines start with the same move. */
-static void root_set_line(ttr_worker *w, size_t rank, ttr_move move, int32_t score, uint32_t depth)
+/* The root's variation is the best for line `rank`: the lines from there on move down by one, as
+ * the root moves do, so that at any moment no two lines start with the same move. */
+static void root_set_line(ttr_worker *w, size_t rank, int32_t score, uint32_t depth)
 {
     ttr_report *report = w->report;
     ttr_line *line = &report->lines[rank];
-    ttr_frame *f = &w->frames[0];
-    size_t place = line_place(w, rank, move, w->line_limit);
+    const ttr_frame *f = &w->frames[0];
+    size_t place = line_place(w, rank, f->pv[0], w->line_limit);
 
     for (size_t i = place; i > rank; i--) {
         report->lines[i] = report->lines[i - 1];
@@ -133,7 +133,6 @@ static void root_set_line(ttr_worker *w, size_t rank, ttr_move move, int32_t sco
     }
     if (report->line_count <= place)
         report->line_count = (uint32_t)place + 1;
-    ttr_frame_set_pv(f, move, depth > 0 ? &w->frames[1] : NULL);
     memcpy(line->pv, f->pv, sizeof line->pv);
     line->length = (uint16_t)f->pv_length;
     line->depth = depth;
@@ -191,10 +190,15 @@ static int32_t root_search(ttr_worker *w, const ttr_board *root, int depth, size
             continue;
         alpha = score;
         root_raise(w, i, rank);
-        root_set_line(w, rank, move, score, (uint32_t)depth);
+        ttr_frame_set_pv(&w->frames[0], move, &w->frames[1]);
+        if (score > -TTR_SCORE_PROVEN)
+            root_set_line(w, rank, score, (uint32_t)depth);
         if (alpha >= beta)
             break;
     }
+    /* Nothing is lost before every move has been searched. */
+    if (alpha <= -TTR_SCORE_PROVEN && best == alpha)
+        root_set_line(w, rank, alpha, (uint32_t)depth);
     return best;
 }
 
@@ -256,7 +260,8 @@ void ttr_negamax_iterate(ttr_worker *w, const ttr_board *root)
 
     root_start(w, root);
     /* Whatever happens, there is a move. */
-    root_set_line(w, 0, w->root_moves[0], 0, 0);
+    ttr_frame_set_pv(&w->frames[0], w->root_moves[0], NULL);
+    root_set_line(w, 0, 0, 0);
     /* Every other helper is an iteration ahead. */
     for (w->root_depth = 1 + w->helper % 2;
          w->root_depth <= last && ttr_budget_iteration(w->budget); w->root_depth++) {

@@ -46,18 +46,20 @@ static void worker_prepare(ttr_search *search, ttr_worker *w, ttr_budget *budget
     w->report = report;
 }
 
-/* A helper knows no limit but the depth; the main thread halts it. */
+/* A helper knows no limit of time; the main thread halts it. */
 static void helper_prepare(ttr_search *search, const ttr_board *root, ttr_helper *helper,
                            uint32_t number)
 {
     ttr_negamax *n = search->work;
-    ttr_limits limits = {.depth = search->budget.limits.depth, .infinite = true};
+    ttr_limits limits = {.depth = search->budget.limits.depth,
+                         .nodes = search->budget.limits.nodes,
+                         .infinite = true};
 
     helper->root = *root;
     helper->worker = &n->workers[number];
     memset(&helper->report, 0, sizeof helper->report);
     ttr_budget_start(&helper->budget, &limits, &search->clock, &n->halt, search->budget.look_every);
-    ttr_budget_share(&helper->budget, &n->pool, true);
+    ttr_budget_share(&helper->budget, &n->pool);
     worker_prepare(search, helper->worker, &helper->budget, &helper->report);
     helper->worker->helper = number;
 }
@@ -102,7 +104,7 @@ void ttr_negamax_run(ttr_search *search, const ttr_board *root)
     atomic_store(&n->halt, false);
     atomic_store(&n->pool, 0);
     if (wanted > 0)
-        ttr_budget_share(&search->budget, &n->pool, false);
+        ttr_budget_share(&search->budget, &n->pool);
     running = helpers_start(search, root, wanted);
     ttr_negamax_iterate(w, root);
     atomic_store(&n->halt, true);
