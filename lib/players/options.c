@@ -62,7 +62,7 @@ static const row ROWS[] = {
     {{"iir", TTR_OPTION_CHOICE, NULL, NULL, "off on",
       "search positions of which no best move is known one ply less deep", {NEGAMAX}},
      STORE_CHOICE, AT(iir)},
-    {{"extension", TTR_OPTION_INTEGER, "0", "10", NULL,
+    {{"extension", TTR_OPTION_INTEGER, "0", "30", NULL,
       "search a leaf one ply deeper if its side to move has at most so many moves; 0: never", {NEGAMAX}},
      STORE_U32, AT(extension)},
     {{"quiescence", TTR_OPTION_CHOICE, NULL, NULL, "off on",
@@ -107,6 +107,7 @@ ttr_settings ttr_settings_default(void)
         .history = 1,
         .aspiration = 1,
         .reductions = 1,
+        .extension = 9,
         .pruning = 1,
         .exploration = 0.25,
     };

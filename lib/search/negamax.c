@@ -16,9 +16,9 @@
 /* ---- Values ---------------------------------------------------------------------------------- */
 
 #define CACHE_VALUE_BITS 25
-#define CACHE_LOW_BITS   29
+#define CACHE_LOW_BITS   30
 #define CACHE_BIAS       (1 << (CACHE_VALUE_BITS - 1))
-#define CACHE_MOST_MOVES 15
+#define CACHE_MOST_MOVES 31
 
 _Static_assert(TTR_EVAL_LIMIT < CACHE_BIAS, "an evaluation fits into a word of the cache");
 
@@ -261,6 +261,8 @@ int32_t ttr_negamax_node(ttr_worker *w, const ttr_board *board, int depth, int h
     }
     if (w->budget->over)
         return 0;
+    if (best == -TTR_SCORE_INFINITE) /* another position's evaluation hid that this one is over */
+        return ttr_search_score_end(board, ttr_rules_outcome(board), height);
 
     /* 6. Store */
     memo.score = score_to_table(best, height);

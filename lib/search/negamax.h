@@ -48,7 +48,7 @@ typedef struct ttr_frame {
     int64_t keys[TTR_PLACEMENTS];   /* order << 12 | (4095 - place in the list): ties by move */
 } ttr_frame;
 
-/* Evaluations by key, each in one word: 35 bits of the key, 4 of the number of moves, 25 of the
+/* Evaluations by key, each in one word: 34 bits of the key, 5 of the number of moves, 25 of the
  * value. They come back between iterations and when the same moves are played in another order. */
 #define TTR_CACHE_BITS 16
 
