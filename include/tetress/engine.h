@@ -106,8 +106,9 @@ typedef struct tetress_result {
     uint16_t reserved;   /* 0 */
     int32_t score;       /* centi-tokens: 100 is one token of advantage */
     double win;          /* probability of winning, 0..1, a draw counting one half */
-    int32_t mate;        /* proven: +n wins with the nth action from here, -n loses so; else 0 */
-    uint32_t depth;      /* plies searched completely; for mcts the length of the best line */
+    int32_t mate;   /* proven: +n wins with the nth action from here at the latest, -n loses so;
+                       else 0 */
+    uint32_t depth; /* plies searched completely; for mcts the length of the best line */
     uint32_t selective_depth; /* deepest ply reached */
     uint32_t lines;           /* lines that tetress_engine_line() can tell */
     uint64_t nodes;           /* positions visited */
@@ -222,8 +223,9 @@ TETRESS_API tetress_status tetress_engine_spec(const tetress_engine *engine, cha
 
 /*
  * Judge positions with a function of the host instead of the option `evaluator`, until NULL goes
- * back to the option. Empties the table. Algorithms that evaluate nothing (random, mcts with random
- * playouts) accept and ignore it. Returns TETRESS_OK, TETRESS_EARG or TETRESS_EBUSY.
+ * back to the option. Empties the table. A search with it runs in the calling thread
+ * alone, whatever the option `threads` says. Algorithms that evaluate nothing (random, mcts with
+ * random playouts) accept and ignore it. Returns TETRESS_OK, TETRESS_EARG or TETRESS_EBUSY.
  */
 TETRESS_API tetress_status tetress_engine_set_evaluator(tetress_engine *engine,
                                                         tetress_evaluate_fn evaluate, void *user);

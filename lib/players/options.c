@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* How a value is stored: at an offset in ttr_settings, as one of these. */
-typedef enum storage { STORE_U32, STORE_U64, STORE_REAL, STORE_EVALUATOR } storage;
+typedef enum storage { STORE_U32, STORE_U64, STORE_REAL, STORE_CHOICE, STORE_EVALUATOR } storage;
 
 typedef struct row {
     ttr_option option;
@@ -36,6 +36,39 @@ static const row ROWS[] = {
     {{"exploration", TTR_OPTION_REAL, "0", "100", NULL,
       "weight of the exploration term of UCT, for results between 0 and 1", {MCTS}},
      STORE_REAL, AT(exploration)},
+    {{"threads", TTR_OPTION_INTEGER, "1", "64", NULL,
+      "threads of a search; with more than one, results need not repeat", {NEGAMAX}},
+     STORE_U32, AT(threads)},
+    {{"ordering", TTR_OPTION_CHOICE, NULL, NULL, "history evaluation",
+      "order of moves that nothing else is known of: by cut-offs so far, or, from two plies before the leaves, by the evaluation after them", {NEGAMAX}},
+     STORE_CHOICE, AT(ordering)},
+    {{"killers", TTR_OPTION_CHOICE, NULL, NULL, "off on",
+      "try moves early that cut off siblings", {NEGAMAX}},
+     STORE_CHOICE, AT(killers)},
+    {{"countermoves", TTR_OPTION_CHOICE, NULL, NULL, "off on",
+      "try the move early that answered the same move elsewhere", {NEGAMAX}},
+     STORE_CHOICE, AT(countermoves)},
+    {{"history", TTR_OPTION_CHOICE, NULL, NULL, "off on",
+      "order other moves by how often they cut off", {NEGAMAX}},
+     STORE_CHOICE, AT(history)},
+    {{"aspiration", TTR_OPTION_CHOICE, NULL, NULL, "off on",
+      "start each iteration with a narrow window around the last score", {NEGAMAX}},
+     STORE_CHOICE, AT(aspiration)},
+    {{"reductions", TTR_OPTION_CHOICE, NULL, NULL, "off on",
+      "search late moves less deep first, and fully only if they turn out well", {NEGAMAX}},
+     STORE_CHOICE, AT(reductions)},
+    {{"pruning", TTR_OPTION_CHOICE, NULL, NULL, "off on",
+      "leave out moves near the leaves that are unlikely to change the result", {NEGAMAX}},
+     STORE_CHOICE, AT(pruning)},
+    {{"iir", TTR_OPTION_CHOICE, NULL, NULL, "off on",
+      "search positions of which no best move is known one ply less deep", {NEGAMAX}},
+     STORE_CHOICE, AT(iir)},
+    {{"extension", TTR_OPTION_INTEGER, "0", "30", NULL,
+      "search a leaf one ply deeper if its side to move has at most so many moves; 0: never", {NEGAMAX}},
+     STORE_U32, AT(extension)},
+    {{"quiescence", TTR_OPTION_CHOICE, NULL, NULL, "off on",
+      "follow moves that empty lines beyond the leaves", {NEGAMAX}},
+     STORE_CHOICE, AT(quiescence)},
     {{"multipv", TTR_OPTION_INTEGER, "1", "32", NULL,
       "number of best lines to find", {GREEDY, NEGAMAX, MCTS}},
      STORE_U32, AT(multipv)},
@@ -68,6 +101,15 @@ ttr_settings ttr_settings_default(void)
         .hash = 16,
         .memory = 64,
         .multipv = 1,
+        .threads = 1,
+        .ordering = TTR_ORDER_EVALUATION,
+        .killers = 1,
+        .countermoves = 1,
+        .history = 1,
+        .aspiration = 1,
+        .reductions = 1,
+        .extension = 9,
+        .pruning = 1,
         .exploration = 0.25,
     };
 }
@@ -139,6 +181,32 @@ static bool read_real(const ttr_option *option, const char *value, size_t length
     return ttr_text_read_real(value, value + length, number) && *number >= low && *number <= high;
 }
 
+/* The place of a value among the choices. */
+static bool find_choice(const ttr_option *option, const char *value, size_t length, uint32_t *index)
+{
+    const char *choice = option->choices;
+
+    for (*index = 0;; ++*index) {
+        size_t end = strcspn(choice, " ");
+
+        if (end == length && memcmp(choice, value, length) == 0)
+            return true;
+        if (choice[end] == '\0')
+            return false;
+        choice += end + 1;
+    }
+}
+
+static void add_choice(const ttr_option *option, uint32_t index, ttr_text *text)
+{
+    const char *choice = option->choices;
+
+    while (index-- > 0)
+        choice += strcspn(choice, " ") + 1;
+    for (size_t i = 0, end = strcspn(choice, " "); i < end; i++)
+        ttr_text_add_char(text, choice[i]);
+}
+
 bool ttr_option_set(const ttr_option *option, ttr_settings *settings, const char *value,
                     size_t length)
 {
@@ -155,6 +223,11 @@ bool ttr_option_set(const ttr_option *option, ttr_settings *settings, const char
         if (evaluator == NULL)
             return false;
         memcpy(field, &evaluator, sizeof evaluator);
+        return true;
+    case STORE_CHOICE:
+        if (!find_choice(option, value, length, &small))
+            return false;
+        memcpy(field, &small, sizeof small);
         return true;
     case STORE_REAL:
         if (!read_real(option, value, length, &real))
@@ -189,6 +262,10 @@ void ttr_option_get(const ttr_option *option, const ttr_settings *settings, ttr_
     case STORE_EVALUATOR:
         memcpy(&evaluator, field, sizeof evaluator);
         ttr_text_add(text, evaluator->name);
+        break;
+    case STORE_CHOICE:
+        memcpy(&small, field, sizeof small);
+        add_choice(option, small, text);
         break;
     case STORE_REAL:
         memcpy(&real, field, sizeof real);

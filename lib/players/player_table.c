@@ -4,9 +4,16 @@
 #include <string.h>
 
 static const ttr_player PLAYERS[] = {
-    {"negamax", "alpha-beta with iterative deepening, principal variation search and a table",
-     "report S1's search with the evaluation that was measured to be strongest",
-     &ttr_algorithm_negamax, ""},
+    {"negamax", "alpha-beta with selective search and the evaluation that was measured to be best",
+     "report S1's search, carried on", &ttr_algorithm_negamax, ""},
+    {"reach-plain", "the same search with the evaluation reach, to measure others against",
+     "the prototype's evaluation", &ttr_algorithm_negamax, "evaluator=reach"},
+    {"s1-negamax",
+     "alpha-beta as report S1 has it: a table, principal variation search, the "
+     "table's move first, leaves with at most 5 moves searched on",
+     "report S1", &ttr_algorithm_negamax,
+     "evaluator=s1,ordering=history,killers=off,countermoves=off,history=off,aspiration=off,"
+     "reductions=off,pruning=off,iir=off,extension=5"},
     {"mcts", "UCT with uniformly random playouts to the end of the game", "reports S0 and S3",
      &ttr_algorithm_mcts, ""},
     {"solver",

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "budget.h"
 
+#include <stddef.h>
+
 bool ttr_limits_any(const ttr_limits *limits)
 {
     return limits->nodes != 0 || limits->playouts != 0 || limits->wall != 0 || limits->cpu != 0 ||
@@ -78,6 +80,21 @@ void ttr_budget_end(ttr_budget *budget, ttr_stop reason)
     budget->reason = reason;
 }
 
+void ttr_budget_share(ttr_budget *budget, _Atomic uint64_t *pool)
+{
+    budget->pool = pool;
+}
+
+void ttr_budget_settle(ttr_budget *budget)
+{
+    uint64_t spent = budget->nodes - budget->settled;
+
+    if (budget->pool == NULL)
+        return;
+    budget->nodes = atomic_fetch_add_explicit(budget->pool, spent, memory_order_relaxed) + spent;
+    budget->settled = budget->nodes;
+}
+
 /* Has a limit on wall or CPU time passed? Each clock is read only if it limits anything. */
 static bool budget_late(const ttr_budget *budget, uint64_t wall, uint64_t cpu)
 {
@@ -88,6 +105,7 @@ static bool budget_late(const ttr_budget *budget, uint64_t wall, uint64_t cpu)
 static void budget_look(ttr_budget *budget)
 {
     budget->until_look = budget->look_every;
+    ttr_budget_settle(budget);
     if (budget_late(budget, budget->limits.wall, budget->limits.cpu))
         ttr_budget_end(budget, TTR_STOP_TIME);
 }

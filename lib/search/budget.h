@@ -46,14 +46,16 @@ typedef struct ttr_budget {
     ttr_limits limits;
     ttr_clock clock;
     const atomic_bool *stop; /* set by other threads */
-    uint64_t nodes;          /* spent so far */
+    _Atomic uint64_t
+        *pool;      /* nodes of all threads of the search, as of their last looks; or NULL */
+    uint64_t nodes; /* spent so far */
     uint64_t playouts;
     uint64_t wall_start;
     uint64_t cpu_start;
     uint32_t look_every; /* nodes between two looks at the clock */
     uint32_t until_look;
-    uint32_t
-        soft_permille; /* of the soft limits that hold now; 1000 unless the time plan says else */
+    uint32_t soft_permille; /* of the soft limits that hold now; the time plan changes it */
+    uint64_t settled;       /* of the nodes, in the pool */
     bool over;
     ttr_stop reason; /* valid once over */
 } ttr_budget;
@@ -64,6 +66,16 @@ typedef struct ttr_budget {
  */
 void ttr_budget_start(ttr_budget *budget, const ttr_limits *limits, const ttr_clock *clock,
                       const atomic_bool *stop, uint32_t look_every);
+
+/*
+ * Count nodes together with the other threads of a search: at every look at the clock each adds
+ * what it has spent since the last one to the pool, and from then on counts what is there. So a
+ * node limit is overrun by at most `look_every` nodes a thread.
+ */
+void ttr_budget_share(ttr_budget *budget, _Atomic uint64_t *pool);
+
+/* Do that now. */
+void ttr_budget_settle(ttr_budget *budget);
 
 /* End the search now, for this reason, unless it has ended already. */
 void ttr_budget_end(ttr_budget *budget, ttr_stop reason);

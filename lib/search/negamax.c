@@ -1,122 +1,75 @@
 /* SPDX-License-Identifier: MIT */
-/* Alpha-beta in negamax form: iterative deepening, principal variation search, a table. */
+/* Alpha-beta in negamax form: the search of a node. */
+#include "negamax.h"
+
 #include <string.h>
 
 #include "alloc.h"
 #include "movegen.h"
-#include "rules.h"
-#include "search_base.h"
-#include "ttable.h"
 
-#define MAX_HEIGHT TTR_MAX_PV
+/* Margins in sixteenths of a gain. Cutting a node off for its evaluation alone, before any move of
+ * it is searched, was tried far above beta and far below alpha, and lost: what the next move brings
+ * varies more than that. */
+#define FUTILITY     16
+#define PARITY_SHIFT 16
 
-/* Order of moves: the table's move, killers, moves that empty lines, then by history. */
-#define ORDER_TABLE   (INT64_C(1) << 40)
-#define ORDER_KILLER  (INT64_C(1) << 39)
-#define ORDER_LINES   (INT64_C(1) << 38)
-#define HISTORY_LIMIT (INT32_C(1) << 24) /* counts are halved before any passes it */
+/* ---- Values ---------------------------------------------------------------------------------- */
 
-/* The moves of one position on the current path, and what its siblings found. */
-typedef struct frame {
-    size_t count;
-    size_t next;
-    ttr_move killers[2];
-    ttr_move pv[MAX_HEIGHT];
-    int pv_length;
-    int64_t keys[TTR_PLACEMENTS]; /* order << 16 | (65535 - move): one compare, ties by move */
-} frame;
+#define CACHE_VALUE_BITS 25
+#define CACHE_LOW_BITS   30
+#define CACHE_BIAS       (1 << (CACHE_VALUE_BITS - 1))
+#define CACHE_MOST_MOVES 31
 
-typedef struct negamax {
-    ttr_ttable table;
-    int32_t history[2][TTR_PLACEMENTS]; /* how much a move of a colour has cut off, by depth */
-    size_t root_count;
-    ttr_move root_moves[TTR_PLACEMENTS]; /* best lines first */
-    size_t line_limit;                   /* lines that are wanted and possible */
-    int32_t line_scores[TTR_MAX_LINES];
-    frame frames[MAX_HEIGHT + 1]; /* by height above the root */
-} negamax;
+_Static_assert(TTR_EVAL_LIMIT < CACHE_BIAS, "an evaluation fits into a word of the cache");
 
-static ttr_move key_move(int64_t key)
+static int32_t word_value(uint64_t word)
 {
-    return (ttr_move)(TTR_MOVE_NONE - (uint16_t)key);
+    return (int32_t)(word & ((1 << CACHE_VALUE_BITS) - 1)) - CACHE_BIAS;
 }
 
-/* ---- Ordering -------------------------------------------------------------------------------- */
-
-static bool fills_line(ttr_cellset occupied, ttr_move move)
+int32_t ttr_negamax_value(ttr_worker *w, const ttr_board *child, int height, int *replies)
 {
-    ttr_cellset after = ttr_cellset_or(occupied, ttr_placement_cells[move]);
+    uint64_t *word = &w->cache[child->key % (1 << TTR_CACHE_BITS)];
+    uint64_t tag = child->key >> CACHE_LOW_BITS << CACHE_LOW_BITS;
+    int32_t value;
 
-    return ttr_cellset_has_full_line(after);
-}
-
-/* List the moves and give each its place; how many there are is in f->count. */
-static void frame_order(frame *f, const negamax *work, const ttr_board *board, ttr_move table_move)
-{
-    const int32_t *history = work->history[ttr_board_turn(board)];
-    ttr_cellset occupied = ttr_board_occupied(board);
-    ttr_move moves[TTR_LIST_ROOM];
-
-    f->count = ttr_movegen_list(board, moves);
-    f->next = 0;
-    for (size_t i = 0; i < f->count; i++) {
-        ttr_move move = moves[i];
-        int64_t order = history[move];
-
-        if (move == table_move)
-            order = ORDER_TABLE;
-        else if (move == f->killers[0] || move == f->killers[1])
-            order = ORDER_KILLER;
-        else if (fills_line(occupied, move))
-            order += ORDER_LINES;
-        f->keys[i] = order << 16 | (TTR_MOVE_NONE - move);
+    *replies = 0;
+    if (!ttr_budget_node(w->budget))
+        return 0;
+    if (*word >> CACHE_LOW_BITS << CACHE_LOW_BITS == tag) {
+        *replies = (int)(*word >> CACHE_VALUE_BITS & CACHE_MOST_MOVES);
+        return -word_value(*word);
     }
+    *replies = ttr_movegen_count(child, ttr_board_turn(child));
+    if (*replies == 0)
+        return -ttr_search_score_end(child, ttr_rules_outcome(child), height);
+    value = ttr_search_evaluate(w->search, child, *replies);
+    if (w->budget->over)
+        return 0;
+    if (*replies > CACHE_MOST_MOVES)
+        *replies = CACHE_MOST_MOVES;
+    *word = tag | (uint64_t)*replies << CACHE_VALUE_BITS | (uint64_t)(value + CACHE_BIAS);
+    return -value;
 }
 
-/* The best of the moves that are left. One at a time: most nodes are cut off after a few. */
-static ttr_move frame_pick(frame *f)
+/* Is the game over after a move that is worth `value`? */
+static bool ends_game(const ttr_board *child, int32_t value)
 {
-    size_t best = f->next;
-    int64_t key;
-
-    for (size_t i = f->next + 1; i < f->count; i++) {
-        if (f->keys[i] > f->keys[best])
-            best = i;
-    }
-    key = f->keys[best];
-    f->keys[best] = f->keys[f->next];
-    f->keys[f->next++] = key;
-    return key_move(key);
+    return value >= TTR_SCORE_PROVEN || child->ply >= TTR_MAX_ACTIONS;
 }
 
-/* A move refuted this position: try it early in its siblings and wherever else it is legal. */
-static void remember_cut(negamax *work, frame *f, int turn, ttr_move move, int depth)
+int ttr_negamax_reduction(const ttr_worker *w, int depth, size_t rank, bool is_pv)
 {
-    int32_t *history = work->history[turn];
+    int reduction;
 
-    if (f->killers[0] != move) {
-        f->killers[1] = f->killers[0];
-        f->killers[0] = move;
-    }
-    history[move] += depth * depth;
-    if (history[move] < HISTORY_LIMIT)
-        return;
-    for (int colour = 0; colour < 2; colour++) {
-        for (int i = 0; i < TTR_PLACEMENTS; i++)
-            work->history[colour][i] /= 2;
-    }
-}
-
-/* ---- Principal variations, and scores in the table ------------------------------------------- */
-
-static void frame_set_pv(frame *f, ttr_move move, const frame *child)
-{
-    f->pv[0] = move;
-    f->pv_length = 1;
-    if (child == NULL)
-        return;
-    for (int i = 0; i < child->pv_length && f->pv_length < MAX_HEIGHT; i++)
-        f->pv[f->pv_length++] = child->pv[i];
+    if (!w->settings.reductions)
+        return 0;
+    if (depth >= TTR_REDUCED_DEPTHS)
+        depth = TTR_REDUCED_DEPTHS - 1;
+    if (rank >= TTR_REDUCED_RANKS)
+        rank = TTR_REDUCED_RANKS - 1;
+    reduction = w->reductions[depth][rank] - is_pv;
+    return reduction > 0 ? reduction : 0;
 }
 
 /* Proven results count from the root in the search and from the position in the table. */
@@ -134,78 +87,163 @@ static int32_t score_from_table(int32_t score, int height)
     return score <= -TTR_SCORE_PROVEN ? score + height : score;
 }
 
-static bool memo_cuts(ttr_memo memo, int32_t score, int32_t alpha, int32_t beta)
+/* A proof holds however deep it was found. */
+static bool memo_cuts(ttr_memo memo, int depth, int32_t score, int32_t alpha, int32_t beta)
 {
+    if (memo.depth < depth && !ttr_score_is_proven(score))
+        return false;
     return memo.bound == TTR_BOUND_EXACT || (memo.bound == TTR_BOUND_LOWER && score >= beta) ||
            (memo.bound == TTR_BOUND_UPPER && score <= alpha);
 }
 
+/* So far beyond the iteration's depth are emptied lines followed. */
+#define QUIESCENCE_PLIES 4
+
 /* ---- The search ------------------------------------------------------------------------------ */
 
-/*
- * The value of `board` for its side to move, exact within (alpha, beta) and a bound outside (fail
- * soft). What it returns once the budget is over means nothing: callers ask the budget first.
- */
-static int32_t search_node(ttr_search *search, const ttr_board *board, int depth, int height,
-                           int32_t alpha, int32_t beta)
+/* Sixteenths of the gain. */
+static int32_t part(const ttr_frame *f, int32_t sixteenths)
 {
-    negamax *work = search->work;
-    frame *f = &work->frames[height];
+    return (int32_t)((int64_t)f->gain * sixteenths / 16);
+}
+
+/* How much more a search must find that ends with the other side's move than one of `depth` plies
+ * after the move. A proof is the same for both. */
+static int32_t parity_shift(const ttr_frame *f, int depth, int32_t alpha)
+{
+    int32_t shift = part(f, depth % 2 != 0 ? PARITY_SHIFT : -PARITY_SHIFT);
+
+    return ttr_score_is_proven(alpha) || ttr_score_is_proven(alpha + shift) ? 0 : shift;
+}
+
+/* The value of a leaf when the side to move may also empty lines, as often as it and then the other
+ * like. `eval` is what it is worth without. */
+static int32_t quiesce(ttr_worker *w, const ttr_board *board, int height, int32_t alpha,
+                       int32_t beta, int32_t eval)
+{
+    ttr_frame *f = &w->frames[height];
+    int32_t best = eval;
+    size_t count;
+
+    f->pv_length = 0;
+    if (eval >= beta || height >= TTR_MAX_HEIGHT || height >= (int)w->root_depth + QUIESCENCE_PLIES)
+        return eval;
+    count = ttr_movegen_list(board, f->moves);
+    for (size_t i = 0; i < count && best < beta; i++) {
+        ttr_board child;
+        int32_t score;
+        int replies;
+
+        if (!ttr_order_fills_line(board, f->moves[i]))
+            continue;
+        child = ttr_board_after(board, f->moves[i]);
+        score = ttr_negamax_value(w, &child, height + 1, &replies);
+        if (!ends_game(&child, score) && !w->budget->over)
+            score = -quiesce(w, &child, height + 1, -beta, -(best > alpha ? best : alpha), -score);
+        if (w->budget->over)
+            return 0;
+        if (score > best)
+            best = score;
+    }
+    return best;
+}
+
+int32_t ttr_negamax_node(ttr_worker *w, const ttr_board *board, int depth, int height,
+                         int32_t alpha, int32_t beta, int32_t eval)
+{
+    ttr_frame *f = &w->frames[height];
     bool is_pv = beta - alpha > 1;
     int turn = ttr_board_turn(board);
     int32_t best = -TTR_SCORE_INFINITE;
     int32_t first_alpha = alpha;
-    ttr_move best_move = TTR_MOVE_NONE;
+    ttr_move best_move = TTR_MOVE_NONE, move;
+    int32_t value;
     ttr_memo memo;
 
     /* 1. Budget */
-    if (!ttr_budget_node(&search->budget))
+    if (!ttr_budget_node(w->budget))
         return 0;
     f->pv_length = 0;
-    if ((uint32_t)height > search->report.selective_depth)
-        search->report.selective_depth = (uint32_t)height;
+    if ((uint32_t)height >= w->report->selective_depth)
+        w->report->selective_depth = (uint32_t)height + 1;
+    if (height >= TTR_MAX_HEIGHT)
+        return eval;
 
-    /* 2. Leaf */
-    if (depth <= 0 || height >= MAX_HEIGHT) {
-        int moves = ttr_movegen_count(board, turn);
-
-        if (moves == 0)
-            return ttr_search_score_end(board, ttr_rules_outcome(board), height);
-        return ttr_search_evaluate(search, board, moves);
-    }
-
-    /* 3. Transposition table. A principal variation is searched to its end, so that it can be told.
+    /* 2. Transposition table. A principal variation is searched to its end, so that it can be told.
      */
-    memo = ttr_ttable_probe(&work->table, board->key);
-    if (!is_pv && memo.depth >= depth && memo.bound != TTR_BOUND_NONE) {
+    memo = ttr_ttable_probe(w->table, board->key);
+    if (!is_pv && memo.bound != TTR_BOUND_NONE) {
         int32_t score = score_from_table(memo.score, height);
 
-        if (memo_cuts(memo, score, alpha, beta))
+        if (memo_cuts(memo, depth, score, alpha, beta))
             return score;
     }
 
-    /* 4. Moves, in order. None: the game is over. */
-    frame_order(f, work, board, memo.move);
-    if (f->count == 0)
-        return ttr_search_score_end(board, ttr_rules_outcome(board), height);
-    if (height + 2 <= MAX_HEIGHT)
-        work->frames[height + 2].killers[0] = work->frames[height + 2].killers[1] = TTR_MOVE_NONE;
+    f->eval = eval;
+    f->gain = w->frames[height - 1].gain;
 
-    /* 5. Search: the first with the whole window, the others only asked whether they are better */
-    while (f->next < f->count) {
-        bool first = f->next == 0;
-        ttr_move move = frame_pick(f);
+    /* 3. Internal iterative reduction */
+    if (w->settings.iir && depth >= 4 && memo.move == TTR_MOVE_NONE)
+        depth--;
+
+    if (height + 2 <= TTR_MAX_HEIGHT)
+        w->frames[height + 2].killers[0] = w->frames[height + 2].killers[1] = TTR_MOVE_NONE;
+
+    /* 4. Moves, in order */
+    ttr_order_start(w, board, depth, height, memo.move);
+    for (size_t rank = 0; ttr_order_next(w, board, height, &move, &value); rank++) {
         ttr_board child = ttr_board_after(board, move);
+        int next_depth = depth - 1;
         int32_t score;
 
-        if (first) {
-            score = -search_node(search, &child, depth - 1, height + 1, -beta, -alpha);
-        } else {
-            score = -search_node(search, &child, depth - 1, height + 1, -alpha - 1, -alpha);
-            if (score > alpha && score < beta)
-                score = -search_node(search, &child, depth - 1, height + 1, -beta, -alpha);
+        if (value == TTR_VALUE_UNKNOWN) {
+            int replies;
+
+            value = ttr_negamax_value(w, &child, height + 1, &replies);
+            if (w->budget->over)
+                return 0;
+            if (next_depth == 0 && (uint32_t)replies <= w->settings.extension &&
+                height < (int)w->root_depth)
+                next_depth = 1;
         }
-        if (search->budget.over)
+        f->played = move;
+        if (next_depth == 0 || ends_game(&child, value)) {
+            score = value;
+            w->frames[height + 1].pv_length = 0;
+            if (w->settings.quiescence && !ends_game(&child, value))
+                score = -quiesce(w, &child, height + 1, -beta, -alpha, -value);
+        } else if (rank == 0) {
+            score = -ttr_negamax_node(w, &child, next_depth, height + 1, -beta, -alpha, -value);
+        } else {
+            size_t late = ttr_order_lateness(f);
+            int reduction = ttr_negamax_reduction(w, depth, late, is_pv);
+
+            /* 5. Futility: by evaluation no move from here on reaches alpha */
+            if (w->settings.pruning && !is_pv && f->evaluate && next_depth == 1 &&
+                best > -TTR_SCORE_PROVEN && value - f->gain + part(f, FUTILITY) <= alpha) {
+                best = value > best && value < alpha ? value : best;
+                if (late == 0)
+                    continue;
+                break;
+            }
+            if (reduction >= next_depth) {
+                reduction = next_depth;
+                score = value;
+            } else {
+                int32_t shift = reduction % 2 == 0 ? 0 : parity_shift(f, next_depth, alpha);
+
+                score = -ttr_negamax_node(w, &child, next_depth - reduction, height + 1,
+                                          -alpha - 1 - shift, -alpha - shift, -value);
+                if (!ttr_score_is_proven(score))
+                    score -= shift;
+            }
+            if (score > alpha && reduction > 0 && !w->budget->over)
+                score = -ttr_negamax_node(w, &child, next_depth, height + 1, -alpha - 1, -alpha,
+                                          -value);
+            if (score > alpha && score < beta && !w->budget->over)
+                score = -ttr_negamax_node(w, &child, next_depth, height + 1, -beta, -alpha, -value);
+        }
+        if (w->budget->over)
             return 0;
         if (score <= best)
             continue;
@@ -215,12 +253,16 @@ static int32_t search_node(ttr_search *search, const ttr_board *board, int depth
             continue;
         alpha = score;
         if (is_pv)
-            frame_set_pv(f, move, &work->frames[height + 1]);
+            ttr_frame_set_pv(f, move, &w->frames[height + 1]);
         if (alpha >= beta) {
-            remember_cut(work, f, turn, move, depth);
+            ttr_order_cut(w, turn, height, move, depth);
             break;
         }
     }
+    if (w->budget->over)
+        return 0;
+    if (best == -TTR_SCORE_INFINITE) /* another position's evaluation hid that this one is over */
+        return ttr_search_score_end(board, ttr_rules_outcome(board), height);
 
     /* 6. Store */
     memo.score = score_to_table(best, height);
@@ -229,191 +271,54 @@ static int32_t search_node(ttr_search *search, const ttr_board *board, int depth
     memo.bound = best >= beta         ? TTR_BOUND_LOWER
                  : best > first_alpha ? TTR_BOUND_EXACT
                                       : TTR_BOUND_UPPER;
-    ttr_ttable_store(&work->table, board->key, memo);
+    ttr_ttable_store(w->table, board->key, memo);
     return best;
-}
-
-/* ---- The root -------------------------------------------------------------------------------- */
-
-static void root_start(ttr_search *search, const ttr_board *root)
-{
-    negamax *work = search->work;
-    frame *f = &work->frames[0];
-
-    ttr_ttable_new_search(&work->table);
-    memset(work->history, 0, sizeof work->history);
-    for (int i = 0; i <= MAX_HEIGHT; i++)
-        work->frames[i].killers[0] = work->frames[i].killers[1] = TTR_MOVE_NONE;
-    frame_order(f, work, root, ttr_ttable_probe(&work->table, root->key).move);
-    work->root_count = f->count;
-    for (size_t i = 0; i < work->root_count; i++)
-        work->root_moves[i] = frame_pick(f);
-    work->line_limit = search->settings.multipv;
-    if (work->line_limit > work->root_count)
-        work->line_limit = work->root_count;
-}
-
-/* Bring root move `from` to place `to`; those between move down by one. */
-static void root_raise(negamax *work, size_t from, size_t to)
-{
-    ttr_move raised = work->root_moves[from];
-
-    for (size_t i = from; i > to; i--)
-        work->root_moves[i] = work->root_moves[i - 1];
-    work->root_moves[to] = raised;
-}
-
-/* Where the line that starts with `move` stands at or below `rank`; if none does, where the last
- * one is, or will be when there is room for another. */
-static size_t line_place(const ttr_search *search, size_t rank, ttr_move move, size_t wanted)
-{
-    const ttr_report *report = &search->report;
-    size_t at = rank;
-
-    while (at < report->line_count && report->lines[at].pv[0] != move)
-        at++;
-    return at < wanted ? at : wanted - 1;
-}
-
-/* `move` is the best for line `rank`: the lines from there on move down by one, as the root moves
- * do, so that at any moment no two lines start with the same move. */
-static void root_set_line(ttr_search *search, size_t rank, ttr_move move, int32_t score,
-                          uint32_t depth)
-{
-    negamax *work = search->work;
-    ttr_report *report = &search->report;
-    ttr_line *line = &report->lines[rank];
-    frame *f = &work->frames[0];
-    size_t place = line_place(search, rank, move, work->line_limit);
-
-    for (size_t i = place; i > rank; i--) {
-        report->lines[i] = report->lines[i - 1];
-        work->line_scores[i] = work->line_scores[i - 1];
-    }
-    if (report->line_count <= place)
-        report->line_count = (uint32_t)place + 1;
-    frame_set_pv(f, move, depth > 0 ? &work->frames[1] : NULL);
-    memcpy(line->pv, f->pv, sizeof line->pv);
-    line->length = (uint16_t)f->pv_length;
-    line->depth = depth;
-    ttr_search_score_line(search, line, score);
-    work->line_scores[rank] = score;
-}
-
-/*
- * Find the best move for line `rank` among those that no better line starts with. The best of the
- * last iteration is searched first: when the budget ends in the middle, a better move found so far
- * has been compared with it and may be played.
- */
-static void root_search(ttr_search *search, const ttr_board *root, int depth, size_t rank)
-{
-    negamax *work = search->work;
-    int32_t alpha = -TTR_SCORE_INFINITE;
-
-    for (size_t i = rank; i < work->root_count; i++) {
-        ttr_move move = work->root_moves[i];
-        ttr_board child = ttr_board_after(root, move);
-        int32_t score;
-
-        if (i == rank) {
-            score = -search_node(search, &child, depth - 1, 1, -TTR_SCORE_INFINITE, -alpha);
-        } else {
-            score = -search_node(search, &child, depth - 1, 1, -alpha - 1, -alpha);
-            if (score > alpha && !search->budget.over)
-                score = -search_node(search, &child, depth - 1, 1, -TTR_SCORE_INFINITE, -alpha);
-        }
-        if (search->budget.over)
-            return;
-        if (score <= alpha)
-            continue;
-        alpha = score;
-        root_raise(work, i, rank);
-        root_set_line(search, rank, move, score, (uint32_t)depth);
-    }
-}
-
-static bool is_proven(int32_t score)
-{
-    return score >= TTR_SCORE_PROVEN || score <= -TTR_SCORE_PROVEN;
-}
-
-/* Nothing more to learn: every line is proven within the depth searched, or the only move is known
- * and a game's clock is running. */
-static bool root_settled(const ttr_search *search)
-{
-    const negamax *work = search->work;
-
-    if (search->budget.limits.on_clock && work->root_count == 1)
-        return true;
-    for (uint32_t i = 0; i < search->report.line_count; i++) {
-        if (!is_proven(work->line_scores[i]))
-            return false;
-    }
-    return true;
-}
-
-static uint32_t depth_limit(const ttr_search *search, const ttr_board *root)
-{
-    uint32_t limit = search->budget.limits.depth;
-    uint32_t rest = TTR_MAX_ACTIONS - root->ply;
-
-    if (rest > MAX_HEIGHT)
-        rest = MAX_HEIGHT;
-    return limit == 0 || limit > rest ? rest : limit;
-}
-
-static void negamax_run(ttr_search *search, const ttr_board *root)
-{
-    negamax *work = search->work;
-    ttr_report *report = &search->report;
-    uint32_t last = depth_limit(search, root);
-
-    root_start(search, root);
-    /* Whatever happens, there is a move. */
-    root_set_line(search, 0, work->root_moves[0], 0, 0);
-    for (uint32_t depth = 1; depth <= last && ttr_budget_iteration(&search->budget); depth++) {
-        for (size_t rank = 0; rank < work->line_limit && !search->budget.over; rank++)
-            root_search(search, root, (int)depth, rank);
-        report->hash_permille = ttr_ttable_permille(&work->table);
-        if (search->budget.over)
-            break;
-        report->depth = depth;
-        ttr_search_tell(search);
-        if (root_settled(search))
-            return;
-    }
-    if (last < TTR_MAX_ACTIONS - root->ply)
-        ttr_budget_end(&search->budget, TTR_STOP_DEPTH);
 }
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
 static void negamax_destroy(const tetress_allocator *memory, void *work)
 {
-    negamax *w = work;
+    ttr_negamax *n = work;
 
-    ttr_ttable_free(&w->table, memory);
-    ttr_alloc_free(memory, w, 1, sizeof *w);
+    ttr_alloc_free(memory, n->helpers, n->threads, ttr_negamax_helper_size);
+    ttr_alloc_free(memory, n->workers, n->threads, sizeof *n->workers);
+    ttr_ttable_free(&n->table, memory);
+    ttr_alloc_free(memory, n, 1, sizeof *n);
 }
 
 static void *negamax_create(const tetress_allocator *memory, const ttr_settings *settings)
 {
-    negamax *work = ttr_alloc_zeroed(memory, 1, sizeof *work);
+    ttr_negamax *n = ttr_alloc_zeroed(memory, 1, sizeof *n);
 
-    if (work == NULL)
+    if (n == NULL)
         return NULL;
-    if (!ttr_ttable_init(&work->table, memory, ttr_alloc_mebibytes(settings->hash))) {
-        ttr_alloc_free(memory, work, 1, sizeof *work);
-        return NULL;
-    }
-    return work;
+    n->threads = settings->threads;
+    if (!ttr_ttable_init(&n->table, memory, ttr_alloc_mebibytes(settings->hash)))
+        goto fail;
+    n->workers = ttr_alloc_zeroed(memory, n->threads, sizeof *n->workers);
+    if (n->workers == NULL)
+        goto fail_table;
+    n->helpers = ttr_alloc_zeroed(memory, n->threads, ttr_negamax_helper_size);
+    if (n->helpers == NULL)
+        goto fail_workers;
+    return n;
+fail_workers:
+    ttr_alloc_free(memory, n->workers, n->threads, sizeof *n->workers);
+fail_table:
+    ttr_ttable_free(&n->table, memory);
+fail:
+    ttr_alloc_free(memory, n, 1, sizeof *n);
+    return NULL;
 }
 
 static void negamax_reset(void *work)
 {
-    negamax *w = work;
+    ttr_negamax *n = work;
 
-    ttr_ttable_clear(&w->table);
+    ttr_ttable_clear(&n->table);
+    for (uint32_t i = 0; i < n->threads; i++)
+        memset(n->workers[i].cache, 0, sizeof n->workers[i].cache);
 }
 
 const ttr_algorithm ttr_algorithm_negamax = {
@@ -425,5 +330,5 @@ const ttr_algorithm ttr_algorithm_negamax = {
     .create = negamax_create,
     .destroy = negamax_destroy,
     .reset = negamax_reset,
-    .run = negamax_run,
+    .run = ttr_negamax_run,
 };

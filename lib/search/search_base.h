@@ -47,6 +47,9 @@ typedef struct ttr_report {
     ttr_line lines[TTR_MAX_LINES]; /* best first */
 } ttr_report;
 
+/* What decides in which order moves are tried, before all that is learnt on the way. */
+typedef enum ttr_ordering { TTR_ORDER_HISTORY, TTR_ORDER_EVALUATION } ttr_ordering;
+
 /* The values of all options. */
 typedef struct ttr_settings {
     const ttr_evaluator *evaluator;
@@ -54,6 +57,11 @@ typedef struct ttr_settings {
     uint32_t hash;   /* MiB */
     uint32_t memory; /* MiB */
     uint32_t multipv;
+    uint32_t threads;
+    uint32_t ordering;                                    /* ttr_ordering */
+    uint32_t reductions, pruning, aspiration, quiescence; /* switches of negamax: 0 or 1 */
+    uint32_t killers, countermoves, history, iir;
+    uint32_t extension; /* moves up to which a leaf is searched on; 0: none */
     double exploration;
     uint64_t depth, nodes, playouts, movetime, cputime; /* limits of every search; 0: none */
 } ttr_settings;

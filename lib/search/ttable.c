@@ -10,6 +10,17 @@
 
 _Static_assert(sizeof(ttr_entry) * TTR_BUCKET == 64, "a bucket is one cache line");
 
+/* Nothing else is read on the strength of an entry, so no order between threads is needed. */
+static uint64_t word_load(const _Atomic uint64_t *word)
+{
+    return atomic_load_explicit(word, memory_order_relaxed);
+}
+
+static void word_store(_Atomic uint64_t *word, uint64_t value)
+{
+    atomic_store_explicit(word, value, memory_order_relaxed);
+}
+
 static uint64_t memo_pack(ttr_memo memo, uint32_t age)
 {
     return (uint64_t)(uint32_t)memo.score << 32 | (uint64_t)memo.move << 16 |
@@ -49,7 +60,10 @@ void ttr_ttable_free(ttr_ttable *table, const tetress_allocator *memory)
 
 void ttr_ttable_clear(ttr_ttable *table)
 {
-    memset(table->entries, 0, table->buckets * TTR_BUCKET * sizeof(ttr_entry));
+    for (size_t i = 0; i < table->buckets * TTR_BUCKET; i++) {
+        word_store(&table->entries[i].check, 0);
+        word_store(&table->entries[i].data, 0);
+    }
     table->age = 0;
 }
 
@@ -69,21 +83,21 @@ ttr_memo ttr_ttable_probe(const ttr_ttable *table, uint64_t key)
     const ttr_entry *bucket = table_bucket(table, key);
 
     for (int i = 0; i < TTR_BUCKET; i++) {
-        if (bucket[i].key == key && bucket[i].data != 0)
-            return memo_unpack(bucket[i].data);
+        uint64_t data = word_load(&bucket[i].data);
+
+        if (data != 0 && (word_load(&bucket[i].check) ^ data) == key)
+            return memo_unpack(data);
     }
     return (ttr_memo){0, TTR_MOVE_NONE, 0, TTR_BOUND_NONE};
 }
 
 /* How much an entry is worth keeping: its depth, less 8 plies for each search since it was
  * written. */
-static int entry_worth(const ttr_ttable *table, const ttr_entry *entry)
+static int data_worth(const ttr_ttable *table, uint64_t data)
 {
-    uint32_t searches = (table->age + AGES - data_age(entry->data)) % AGES;
+    uint32_t searches = (table->age + AGES - data_age(data)) % AGES;
 
-    if (entry->data == 0)
-        return INT32_MIN;
-    return memo_unpack(entry->data).depth - 8 * (int)searches;
+    return data == 0 ? INT32_MIN : memo_unpack(data).depth - 8 * (int)searches;
 }
 
 /* The same position is overwritten, its move kept if the new entry knows none; otherwise the entry
@@ -92,19 +106,28 @@ void ttr_ttable_store(ttr_ttable *table, uint64_t key, ttr_memo memo)
 {
     ttr_entry *bucket = table_bucket(table, key);
     ttr_entry *victim = bucket;
+    int least = INT32_MAX;
+    uint64_t data;
 
     for (int i = 0; i < TTR_BUCKET; i++) {
-        if (bucket[i].key == key && bucket[i].data != 0) {
+        int worth;
+
+        data = word_load(&bucket[i].data);
+        if (data != 0 && (word_load(&bucket[i].check) ^ data) == key) {
             if (memo.move == TTR_MOVE_NONE)
-                memo.move = memo_unpack(bucket[i].data).move;
+                memo.move = memo_unpack(data).move;
             victim = &bucket[i];
             break;
         }
-        if (entry_worth(table, &bucket[i]) < entry_worth(table, victim))
+        worth = data_worth(table, data);
+        if (worth < least) {
+            least = worth;
             victim = &bucket[i];
+        }
     }
-    victim->key = key;
-    victim->data = memo_pack(memo, table->age);
+    data = memo_pack(memo, table->age);
+    word_store(&victim->data, data);
+    word_store(&victim->check, key ^ data);
 }
 
 uint32_t ttr_ttable_permille(const ttr_ttable *table)
@@ -114,7 +137,10 @@ uint32_t ttr_ttable_permille(const ttr_ttable *table)
 
     if (sample > 1000)
         sample = 1000;
-    for (size_t i = 0; i < sample; i++)
-        used += table->entries[i].data != 0 && data_age(table->entries[i].data) == table->age;
+    for (size_t i = 0; i < sample; i++) {
+        uint64_t data = word_load(&table->entries[i].data);
+
+        used += data != 0 && data_age(data) == table->age;
+    }
     return (uint32_t)(used * 1000 / sample);
 }

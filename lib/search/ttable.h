@@ -2,6 +2,7 @@
 #ifndef TTR_TTABLE_H
 #define TTR_TTABLE_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -26,10 +27,13 @@ typedef struct ttr_memo {
 /*
  * 16 bytes. data: score 32 | move 16 | depth 8 | age 6, bound 2 from the high end down. Four
  * entries fill a cache line and are searched together.
+ *
+ * Threads share a table without a lock. `check` is the key exclusive or the data: an entry whose
+ * halves come from two writers fits no key, but for the chance of 1 in 2^64 that any two have.
  */
 typedef struct ttr_entry {
-    uint64_t key;
-    uint64_t data;
+    _Atomic uint64_t check;
+    _Atomic uint64_t data;
 } ttr_entry;
 
 #define TTR_BUCKET 4

@@ -11,5 +11,5 @@ trap 'rm -rf "$work"' EXIT
 
 awk '/^```c$/ {copy = 1; next} /^```$/ {copy = 0} copy' "$source/README.md" >"$work/readme.c"
 "$compiler" -std=c11 -Wall -Wextra -pedantic -Werror "$@" -I"$source/include" "$work/readme.c" \
-    "$library" -lm -o "$work/readme"
+    "$library" -lm -pthread -o "$work/readme"
 "$work/readme" | grep -E '^winner (0|1|-1) .* after [0-9]+ actions$'

@@ -54,6 +54,34 @@ static void nodes_and_playouts_are_counted_exactly(void **state)
     assert_int_equal(budget.reason, TTR_STOP_PLAYOUTS);
 }
 
+/* Two threads' budgets, one after the other: together they spend the limit and a look each. */
+static void budgets_that_share_a_pool_count_together(void **state)
+{
+    atomic_bool stop = false;
+    _Atomic uint64_t pool = 0;
+    script s = {0, 0};
+    ttr_clock clock = scripted(&s);
+    ttr_limits limits = {.nodes = 100};
+    ttr_budget budgets[2];
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        ttr_budget_start(&budgets[i], &limits, &clock, &stop, 8);
+        ttr_budget_share(&budgets[i], &pool);
+    }
+    for (int i = 0; i < 60; i++)
+        assert_true(ttr_budget_node(&budgets[0]));
+    while (ttr_budget_node(&budgets[1]))
+        ;
+    assert_int_equal(budgets[1].reason, TTR_STOP_NODES);
+    while (ttr_budget_node(&budgets[0]))
+        ;
+    ttr_budget_settle(&budgets[1]);
+    ttr_budget_settle(&budgets[0]);
+    assert_true(budgets[0].nodes >= 100 && budgets[0].nodes <= 100 + 2 * 8);
+    assert_int_equal(budgets[0].nodes, atomic_load(&pool));
+}
+
 static void a_clock_that_passes_its_limit_ends_the_search_at_the_next_look(void **state)
 {
     atomic_bool stop = false;
@@ -162,6 +190,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nodes_and_playouts_are_counted_exactly),
+        cmocka_unit_test(budgets_that_share_a_pool_count_together),
         cmocka_unit_test(a_clock_that_passes_its_limit_ends_the_search_at_the_next_look),
         cmocka_unit_test(short_limits_are_looked_at_more_often),
         cmocka_unit_test(a_request_to_stop_ends_the_search_at_the_next_node),

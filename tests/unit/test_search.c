@@ -17,7 +17,28 @@ static ttr_settings settings_with(const ttr_evaluator *evaluator)
                           .hash = 1,
                           .memory = 1,
                           .multipv = 1,
+                          .threads = 1,
                           .exploration = 0.5};
+}
+
+/* With everything that changes the order of the search and nothing of its result. */
+static ttr_settings settings_sorted(const ttr_evaluator *evaluator)
+{
+    ttr_settings settings = settings_with(evaluator);
+
+    settings.ordering = TTR_ORDER_EVALUATION;
+    settings.killers = settings.countermoves = settings.history = settings.aspiration = 1;
+    return settings;
+}
+
+/* With everything. */
+static ttr_settings settings_selective(const ttr_evaluator *evaluator)
+{
+    ttr_settings settings = settings_sorted(evaluator);
+
+    settings.reductions = settings.pruning = settings.iir = settings.quiescence = 1;
+    settings.extension = 5;
+    return settings;
 }
 
 static void start(ttr_search *search, const ttr_algorithm *algorithm, ttr_settings settings)
@@ -83,16 +104,16 @@ static int32_t plain_negamax(ttr_search *search, const ttr_board *board, int dep
     return best;
 }
 
-static void negamax_finds_what_plain_negamax_finds(void **state)
+static void check_against_plain_negamax(ttr_settings (*settings)(const ttr_evaluator *),
+                                        uint64_t seed)
 {
     ttr_rng rng;
 
-    (void)state;
-    ttr_rng_seed(&rng, 21);
+    ttr_rng_seed(&rng, seed);
     for (size_t e = 0; e < ttr_evaluator_count(); e++) {
         ttr_search search;
 
-        start(&search, &ttr_algorithm_negamax, settings_with(ttr_evaluator_at(e)));
+        start(&search, &ttr_algorithm_negamax, settings(ttr_evaluator_at(e)));
         for (int round = 0; round < 10; round++) {
             ttr_board board = random_board(&rng, 14 + 3 * (uint32_t)round);
             uint32_t depth = 2 + (ttr_movegen_count(&board, ttr_board_turn(&board)) < 40);
@@ -111,6 +132,81 @@ static void negamax_finds_what_plain_negamax_finds(void **state)
             assert_int_equal(-plain_negamax(&search, &child, (int)depth - 1, 1), score);
         }
         ttr_search_free(&search);
+    }
+}
+
+static void negamax_finds_what_plain_negamax_finds(void **state)
+{
+    (void)state;
+    check_against_plain_negamax(settings_with, 21);
+}
+
+static void order_and_windows_change_no_score(void **state)
+{
+    (void)state;
+    check_against_plain_negamax(settings_sorted, 31);
+}
+
+/* Does the side to move win within `actions`, whatever the other does? Or lose so? */
+static bool is_lost_within(const ttr_board *board, int actions);
+
+static bool is_won_within(const ttr_board *board, int actions)
+{
+    ttr_move moves[TTR_LIST_ROOM];
+    size_t count = ttr_movegen_list(board, moves);
+
+    for (size_t i = 0; i < count; i++) {
+        ttr_board child = ttr_board_after(board, moves[i]);
+
+        if (is_lost_within(&child, actions - 1))
+            return true;
+    }
+    return false;
+}
+
+static bool is_lost_within(const ttr_board *board, int actions)
+{
+    ttr_move moves[TTR_LIST_ROOM];
+    size_t count = ttr_movegen_list(board, moves);
+
+    if (count > 0 && actions < 2)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        ttr_board child = ttr_board_after(board, moves[i]);
+
+        if (!is_won_within(&child, actions - 1))
+            return false;
+    }
+    return true;
+}
+
+/* However selective the search: what it calls won is won, and at the latest when it says. */
+static void what_a_selective_search_proves_is_true(void **state)
+{
+    ttr_rng rng;
+    int won = 0, lost = 0;
+
+    (void)state;
+    ttr_rng_seed(&rng, 32);
+    for (int round = 0; won < 60 || lost < 60; round++) {
+        const ttr_evaluator *evaluator = ttr_evaluator_at((size_t)round % ttr_evaluator_count());
+        ttr_board board = random_board(&rng, 36);
+        ttr_search search;
+        int32_t mate;
+
+        if (ttr_movegen_count(&board, ttr_board_turn(&board)) > 16)
+            continue;
+        start(&search, &ttr_algorithm_negamax, settings_selective(evaluator));
+        run(&search, &board, (ttr_limits){.depth = 8, .nodes = 50u << round % 8});
+        mate = search.report.lines[0].mate;
+        ttr_search_free(&search);
+        if (mate > 0 && mate <= 5) {
+            assert_true(is_won_within(&board, mate));
+            won++;
+        } else if (mate < 0 && mate >= -4) {
+            assert_true(is_lost_within(&board, -mate));
+            lost++;
+        }
     }
 }
 
@@ -143,14 +239,12 @@ static void the_principal_variation_leads_to_its_score(void **state)
 }
 
 /* With k lines wanted, the k best root moves come in order, each with its exact score. */
-static void several_lines_are_the_best_moves_in_order(void **state)
+static void check_lines(ttr_settings settings, uint64_t seed)
 {
     ttr_rng rng;
     ttr_search search;
-    ttr_settings settings = settings_with(&ttr_eval_s1);
 
-    (void)state;
-    ttr_rng_seed(&rng, 23);
+    ttr_rng_seed(&rng, seed);
     settings.multipv = 5;
     start(&search, &ttr_algorithm_negamax, settings);
     for (int round = 0; round < 10; round++) {
@@ -158,8 +252,9 @@ static void several_lines_are_the_best_moves_in_order(void **state)
         size_t better = 0;
         ttr_move moves[TTR_LIST_ROOM];
         size_t count = ttr_movegen_list(&board, moves);
+        uint32_t depth = 2 + (count < 25); /* windows are narrow from 3 on */
 
-        run(&search, &board, (ttr_limits){.depth = 2});
+        run(&search, &board, (ttr_limits){.depth = depth});
         assert_int_equal(search.report.line_count, count < 5 ? count : 5);
         for (uint32_t i = 0; i < search.report.line_count; i++) {
             const ttr_line *line = &search.report.lines[i];
@@ -167,7 +262,8 @@ static void several_lines_are_the_best_moves_in_order(void **state)
             ttr_board child = board;
 
             ttr_board_apply(&child, line->pv[0]);
-            ttr_search_score_line(&search, &expected, -plain_negamax(&search, &child, 1, 1));
+            ttr_search_score_line(&search, &expected,
+                                  -plain_negamax(&search, &child, (int)depth - 1, 1));
             assert_int_equal(line->score, expected.score);
             if (i > 0)
                 assert_true(line->score <= search.report.lines[i - 1].score);
@@ -179,12 +275,20 @@ static void several_lines_are_the_best_moves_in_order(void **state)
             ttr_line line = {0};
 
             ttr_board_apply(&child, moves[i]);
-            ttr_search_score_line(&search, &line, -plain_negamax(&search, &child, 1, 1));
+            ttr_search_score_line(&search, &line,
+                                  -plain_negamax(&search, &child, (int)depth - 1, 1));
             better += line.score > search.report.lines[search.report.line_count - 1].score;
         }
         assert_true(better < search.report.line_count);
     }
     ttr_search_free(&search);
+}
+
+static void several_lines_are_the_best_moves_in_order(void **state)
+{
+    (void)state;
+    check_lines(settings_with(&ttr_eval_s1), 23);
+    check_lines(settings_sorted(&ttr_eval_reach), 33);
 }
 
 static void wins_and_losses_near_the_end_are_proven_with_their_length(void **state)
@@ -327,6 +431,33 @@ static void searches_repeat_exactly(void **state)
         ttr_search_free(&used);
         ttr_search_free(&watched);
     }
+}
+
+/* Several threads find a move, stop at the limit, and prove nothing false; a node limit is overrun
+ * by at most 1024 nodes a thread. */
+static void threads_share_one_search(void **state)
+{
+    ttr_settings settings = settings_selective(&ttr_eval_reach);
+    ttr_search search;
+    ttr_rng rng;
+
+    (void)state;
+    settings.threads = 4;
+    ttr_rng_seed(&rng, 34);
+    start(&search, &ttr_algorithm_negamax, settings);
+    for (uint32_t actions = 0; actions < 40; actions += 3) {
+        ttr_board board = random_board(&rng, actions);
+        const ttr_line *line = &search.report.lines[0];
+
+        run(&search, &board, (ttr_limits){.nodes = 20000});
+        assert_int_equal(ttr_rules_judge(&board, line->pv[0]).rule, TTR_RULE_NONE);
+        assert_true(search.budget.nodes <= 20000 + 4 * 1024);
+        if (line->mate == 0)
+            assert_true(search.budget.nodes >= 20000);
+        else if (line->mate > 0 && line->mate <= 3)
+            assert_true(is_won_within(&board, line->mate));
+    }
+    ttr_search_free(&search);
 }
 
 static bool stop_at_once(const ttr_search *search, const ttr_line *line, uint32_t rank, void *user)
@@ -582,12 +713,15 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(negamax_finds_what_plain_negamax_finds),
+        cmocka_unit_test(order_and_windows_change_no_score),
+        cmocka_unit_test(what_a_selective_search_proves_is_true),
         cmocka_unit_test(the_principal_variation_leads_to_its_score),
         cmocka_unit_test(several_lines_are_the_best_moves_in_order),
         cmocka_unit_test(wins_and_losses_near_the_end_are_proven_with_their_length),
         cmocka_unit_test(the_last_actions_before_150_are_judged_by_tokens),
         cmocka_unit_test(a_search_cut_off_at_any_node_has_a_legal_move),
         cmocka_unit_test(searches_repeat_exactly),
+        cmocka_unit_test(threads_share_one_search),
         cmocka_unit_test(progress_can_stop_the_search),
         cmocka_unit_test(greedy_plays_a_move_after_which_the_evaluation_is_best),
         cmocka_unit_test(greedy_chooses_at_random_among_equal_moves),

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+/* In which order the moves of a node are tried. */
+#include <string.h>
+
+#include "movegen.h"
+#include "negamax.h"
+
+#define ORDER_LINES   (INT64_C(1) << 38) /* moves that empty lines come first by history */
+#define HISTORY_LIMIT (INT32_C(1) << 24) /* counts are halved before any passes it */
+#define INDEX_BITS    12
+#define INDEX_MASK    ((1 << INDEX_BITS) - 1)
+
+/* So many are picked one at a time; most nodes are cut off by then. What is left is sorted. */
+#define PICKED_SINGLY 24
+
+_Static_assert(TTR_PLACEMENTS <= INDEX_MASK, "a place in the list fits into a key");
+
+void ttr_order_clear(ttr_worker *w)
+{
+    memset(w->history, 0, sizeof w->history);
+    memset(w->counters, 0xff, sizeof w->counters); /* TTR_MOVE_NONE */
+    for (int i = 0; i <= TTR_MAX_HEIGHT; i++)
+        w->frames[i].killers[0] = w->frames[i].killers[1] = TTR_MOVE_NONE;
+}
+
+bool ttr_order_fills_line(const ttr_board *board, ttr_move move)
+{
+    return ttr_cellset_has_full_line(
+        ttr_cellset_or(ttr_board_occupied(board), ttr_placement_cells[move]));
+}
+
+static bool is_early(const ttr_frame *f, ttr_move move)
+{
+    for (int i = 0; i < f->early_count; i++) {
+        if (f->early[i] == move)
+            return true;
+    }
+    return false;
+}
+
+static void add_early(ttr_frame *f, ttr_move move)
+{
+    if (move != TTR_MOVE_NONE && !is_early(f, move))
+        f->early[f->early_count++] = move;
+}
+
+void ttr_order_start(ttr_worker *w, const ttr_board *board, int depth, int height,
+                     ttr_move table_move)
+{
+    ttr_frame *f = &w->frames[height];
+    ttr_move before = w->frames[height - 1].played;
+
+    f->stage = TTR_STAGE_KILLERS;
+    f->evaluate = w->settings.ordering == TTR_ORDER_EVALUATION && depth >= 2;
+    f->early_count = f->early_next = 0;
+    add_early(f, table_move);
+    if (w->settings.killers) {
+        add_early(f, f->killers[0]);
+        add_early(f, f->killers[1]);
+    }
+    if (w->settings.countermoves)
+        add_early(f, w->counters[ttr_board_turn(board)][before]);
+}
+
+/* Early moves come from elsewhere, or from another position whose key is equal. */
+static bool is_legal(const ttr_board *board, ttr_move move)
+{
+    ttr_cellset cells = ttr_placement_cells[move];
+
+    if (ttr_cellset_meets(cells, ttr_board_occupied(board)))
+        return false;
+    return ttr_board_is_opening(board) ||
+           ttr_cellset_meets(cells, ttr_cellset_neighbours(board->tokens[ttr_board_turn(board)]));
+}
+
+/* ---- The list -------------------------------------------------------------------------------- */
+
+static int64_t key_of(int64_t order, size_t index)
+{
+    return order * (1 << INDEX_BITS) + (INDEX_MASK - (int64_t)index);
+}
+
+static size_t key_index(int64_t key)
+{
+    return (size_t)(INDEX_MASK - (key & INDEX_MASK));
+}
+
+/* Keys by the cut-offs so far. */
+static void list_by_history(const ttr_worker *w, ttr_frame *f, const ttr_board *board)
+{
+    const int32_t *history = w->history[ttr_board_turn(board)];
+
+    for (size_t i = 0; i < f->count; i++) {
+        int64_t order = w->settings.history ? history[f->moves[i]] : 0;
+
+        f->values[i] = TTR_VALUE_UNKNOWN;
+        if (is_early(f, f->moves[i]))
+            continue;
+        if (ttr_order_fills_line(board, f->moves[i]))
+            order += ORDER_LINES;
+        f->keys[f->left++] = key_of(order, i);
+    }
+}
+
+/* Keys by the evaluation of the children. What the best of them gains, averaged with what was
+ * gained one ply before, is the best guess of what the opponent will gain next. */
+static void list_by_evaluation(ttr_worker *w, ttr_frame *f, const ttr_board *board, int height)
+{
+    int32_t best = -TTR_SCORE_INFINITE;
+
+    for (size_t i = 0; i < f->count; i++) {
+        ttr_board child;
+        int replies;
+
+        if (is_early(f, f->moves[i]))
+            continue;
+        child = ttr_board_after(board, f->moves[i]);
+        f->values[i] = ttr_negamax_value(w, &child, height + 1, &replies);
+        if (w->budget->over)
+            return;
+        f->keys[f->left++] = key_of(f->values[i], i);
+        if (f->values[i] > best)
+            best = f->values[i];
+        if (best >= TTR_SCORE_PROVEN) {
+            /* Nothing is better than to win at once. */
+            f->keys[0] = f->keys[f->left - 1];
+            f->left = 1;
+            return;
+        }
+    }
+    if (best > -TTR_SCORE_PROVEN && best > f->eval)
+        f->gain = (f->gain + best - f->eval) / 2;
+}
+
+static void make_list(ttr_worker *w, ttr_frame *f, const ttr_board *board, int height)
+{
+    f->count = ttr_movegen_list(board, f->moves);
+    f->left = f->next = 0;
+    f->sorted = false;
+    if (f->evaluate)
+        list_by_evaluation(w, f, board, height);
+    else
+        list_by_history(w, f, board);
+    f->stage = TTR_STAGE_REST;
+}
+
+void ttr_order_sort(int64_t *keys, size_t count)
+{
+    static const size_t GAPS[] = {701, 301, 132, 57, 23, 10, 4, 1};
+
+    for (size_t g = 0; g < sizeof GAPS / sizeof GAPS[0]; g++) {
+        size_t gap = GAPS[g];
+
+        for (size_t i = gap; i < count; i++) {
+            int64_t key = keys[i];
+            size_t at = i;
+
+            for (; at >= gap && keys[at - gap] < key; at -= gap)
+                keys[at] = keys[at - gap];
+            keys[at] = key;
+        }
+    }
+}
+
+static int64_t pick_best(ttr_frame *f)
+{
+    size_t best = f->next;
+    int64_t key;
+
+    if (!f->sorted && f->next >= PICKED_SINGLY) {
+        ttr_order_sort(f->keys + f->next, f->left - f->next);
+        f->sorted = true;
+    }
+    if (!f->sorted) {
+        for (size_t i = f->next + 1; i < f->left; i++) {
+            if (f->keys[i] > f->keys[best])
+                best = i;
+        }
+    }
+    key = f->keys[best];
+    f->keys[best] = f->keys[f->next];
+    f->keys[f->next++] = key;
+    return key;
+}
+
+bool ttr_order_next(ttr_worker *w, const ttr_board *board, int height, ttr_move *move,
+                    int32_t *value)
+{
+    ttr_frame *f = &w->frames[height];
+    size_t index;
+
+    while (f->early_next < f->early_count) {
+        *move = f->early[f->early_next];
+        if (is_legal(board, *move)) {
+            f->early_next++;
+            *value = TTR_VALUE_UNKNOWN;
+            return true;
+        }
+        f->early[f->early_next] = f->early[--f->early_count];
+    }
+    if (f->stage != TTR_STAGE_REST)
+        make_list(w, f, board, height);
+    if (f->next >= f->left || w->budget->over)
+        return false;
+    index = key_index(pick_best(f));
+    *move = f->moves[index];
+    *value = f->values[index];
+    return true;
+}
+
+/* ---- What was learnt ------------------------------------------------------------------------- */
+
+void ttr_order_cut(ttr_worker *w, int turn, int height, ttr_move move, int depth)
+{
+    ttr_frame *f = &w->frames[height];
+    int32_t *history = w->history[turn];
+
+    if (f->killers[0] != move) {
+        f->killers[1] = f->killers[0];
+        f->killers[0] = move;
+    }
+    w->counters[turn][w->frames[height - 1].played] = move;
+    history[move] += depth * depth;
+    if (history[move] < HISTORY_LIMIT)
+        return;
+    for (int colour = 0; colour < 2; colour++) {
+        for (int i = 0; i < TTR_PLACEMENTS; i++)
+            w->history[colour][i] /= 2;
+    }
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of the search `negamax` share: its memory, the order of moves, the root. */
+#ifndef TTR_NEGAMAX_H
+#define TTR_NEGAMAX_H
+
+#include "movegen.h"
+#include "search_base.h"
+#include "ttable.h"
+
+#define TTR_MAX_HEIGHT TTR_MAX_PV
+
+/* The value of a child that nobody has judged yet; no score. */
+#define TTR_VALUE_UNKNOWN INT32_MIN
+
+/* Late moves are reduced alike from these on. */
+#define TTR_REDUCED_DEPTHS 32
+#define TTR_REDUCED_RANKS  64
+
+/* Where the list of a node stands. Moves that are likely to cut off are tried before there is one:
+ * if they do, it is never made. */
+typedef enum ttr_stage {
+    TTR_STAGE_TABLE,
+    TTR_STAGE_KILLERS,
+    TTR_STAGE_LIST,
+    TTR_STAGE_REST
+} ttr_stage;
+
+#define TTR_EARLY_MOVES 4 /* the table's, two killers, the counter move */
+
+/* One node of the current path, and what its siblings found. */
+typedef struct ttr_frame {
+    ttr_move killers[2];
+    ttr_move played; /* the move that is being searched */
+    ttr_stage stage;
+    ttr_move early[TTR_EARLY_MOVES]; /* the first `early_count` have been or will be tried early */
+    int early_count, early_next;
+    int32_t eval;  /* of the position, for its side to move */
+    int32_t gain;  /* what a good move changes here, by evaluation: the unit of all margins */
+    bool evaluate; /* order by the evaluation of children */
+    size_t count;  /* legal moves; known from TTR_STAGE_REST on */
+    size_t left;   /* keys that have not been picked, keys[next] the first */
+    size_t next;
+    bool sorted;
+    int pv_length;
+    ttr_move pv[TTR_MAX_HEIGHT];
+    ttr_move moves[TTR_LIST_ROOM];
+    int32_t values[TTR_PLACEMENTS]; /* of children for the side that moves to them */
+    int64_t keys[TTR_PLACEMENTS];   /* order << 12 | (4095 - place in the list): ties by move */
+} ttr_frame;
+
+/* Evaluations by key, each in one word: 34 bits of the key, 5 of the number of moves, 25 of the
+ * value. They come back between iterations and when the same moves are played in another order. */
+#define TTR_CACHE_BITS 16
+
+/* What one thread searches with. The main one has the search's budget and report, a helper has its
+ * own, of which only the number of nodes matters. */
+typedef struct ttr_worker {
+    ttr_search *search;
+    ttr_settings settings;
+    ttr_ttable *table;
+    ttr_budget *budget;
+    ttr_report *report;
+    uint32_t helper;     /* 0: the main one */
+    uint32_t root_depth; /* plies of the current iteration */
+    size_t root_count;
+    ttr_move root_moves[TTR_PLACEMENTS]; /* best lines first */
+    int32_t root_values[TTR_PLACEMENTS]; /* static */
+    size_t line_limit;                   /* lines that are wanted and possible */
+    int32_t line_scores[TTR_MAX_LINES];
+    int32_t iteration_scores[2][TTR_MAX_LINES]; /* of the last two iterations, by parity */
+    int32_t history[2][TTR_PLACEMENTS]; /* how much a move of a colour has cut off, by depth */
+    ttr_move counters[2]
+                     [TTR_PLACEMENTS]; /* what cut off the answer to a move of the other colour */
+    uint64_t cache[1 << TTR_CACHE_BITS];
+    uint8_t reductions[TTR_REDUCED_DEPTHS][TTR_REDUCED_RANKS];
+    ttr_frame frames[TTR_MAX_HEIGHT + 1]; /* by height above the root */
+} ttr_worker;
+
+/* ---- negamax.c ------------------------------------------------------------------------------- */
+
+/*
+ * The value of `board`, which is not over, for its side to move: exact within (alpha, beta) and a
+ * bound outside (fail soft). `eval` is its evaluation. What it returns once the budget is over
+ * means nothing: callers ask the budget first.
+ */
+int32_t ttr_negamax_node(ttr_worker *w, const ttr_board *board, int depth, int height,
+                         int32_t alpha, int32_t beta, int32_t eval);
+
+/*
+ * What `child`, `height` actions below the root, is worth to the side that moved there, by its
+ * evaluation, or exactly if the game is over. Counts a node; 0 if there was no budget for it.
+ * *replies is the number of its legal moves.
+ */
+int32_t ttr_negamax_value(ttr_worker *w, const ttr_board *child, int height, int *replies);
+
+/* By how many plies the search of the rank'th move is to be cut. */
+int ttr_negamax_reduction(const ttr_worker *w, int depth, size_t rank, bool is_pv);
+
+/* ---- negamax_threads.c ----------------------------------------------------------------------- */
+
+/* Work of a search: the table that all threads share, and what each has for itself. */
+typedef struct ttr_negamax {
+    ttr_ttable table;
+    uint32_t threads;
+    ttr_worker *workers;        /* of that number, the main one first */
+    struct ttr_helper *helpers; /* one less */
+    _Atomic uint64_t pool;      /* nodes of all threads */
+    atomic_bool halt;           /* for the helpers, when the main thread is done */
+} ttr_negamax;
+
+/* Start the helpers, search in this thread, stop them. */
+void ttr_negamax_run(ttr_search *search, const ttr_board *root);
+
+/* Size of what a helper needs besides its worker. */
+extern const size_t ttr_negamax_helper_size;
+
+/* ---- move_order.c ---------------------------------------------------------------------------- */
+
+/* Forget everything that was learnt for the order of moves. */
+void ttr_order_clear(ttr_worker *w);
+
+/* Start on the moves of a node. */
+void ttr_order_start(ttr_worker *w, const ttr_board *board, int depth, int height,
+                     ttr_move table_move);
+
+/*
+ * The next move, and what it is worth by evaluation if that is known already. False if there is
+ * none, or the budget is over.
+ */
+bool ttr_order_next(ttr_worker *w, const ttr_board *board, int height, ttr_move *move,
+                    int32_t *value);
+
+/* How many moves of the list were given out before the last one; 0 for a move that was tried
+ * early. */
+static inline size_t ttr_order_lateness(const ttr_frame *f)
+{
+    return f->stage == TTR_STAGE_REST ? f->next - 1 : 0;
+}
+
+/* A move refuted this position: try it early in its siblings and wherever else it is legal. */
+void ttr_order_cut(ttr_worker *w, int turn, int height, ttr_move move, int depth);
+
+/* Descending, in place; keys differ. */
+void ttr_order_sort(int64_t *keys, size_t count);
+
+/* Does the move fill a row or a column? */
+bool ttr_order_fills_line(const ttr_board *board, ttr_move move);
+
+/* ---- negamax_root.c -------------------------------------------------------------------------- */
+
+/* Iterations until the budget is over or nothing is left to learn. */
+void ttr_negamax_iterate(ttr_worker *w, const ttr_board *root);
+
+/* The line that starts with `move` and goes on as the child found. */
+void ttr_frame_set_pv(ttr_frame *f, ttr_move move, const ttr_frame *child);
+
+static inline bool ttr_score_is_proven(int32_t score)
+{
+    return score >= TTR_SCORE_PROVEN || score <= -TTR_SCORE_PROVEN;
+}
+
+#endif

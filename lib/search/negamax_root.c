@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: MIT */
+/* The root of the search `negamax`: iterations, windows, lines. */
+#include <string.h>
+
+#include "eval_terms.h"
+#include "movegen.h"
+#include "negamax.h"
+
+/* ---- The root's moves ------------------------------------------------------------------------ */
+
+/* Judge every move and put the best first. An insertion sort would cost milliseconds on the empty
+ * board, where there are 2299 moves. */
+static void root_order(ttr_worker *w, const ttr_board *root)
+{
+    ttr_frame *f = &w->frames[0];
+    ttr_move hint = ttr_ttable_probe(w->table, root->key).move;
+    size_t count = ttr_movegen_list(root, f->moves);
+
+    for (size_t i = 0; i < count; i++) {
+        ttr_board child = ttr_board_after(root, f->moves[i]);
+        int replies;
+
+        f->values[i] = ttr_negamax_value(w, &child, 1, &replies);
+        if (w->budget->over)
+            f->values[i] = 0;
+        f->keys[i] =
+            ((int64_t)f->values[i] + (f->moves[i] == hint ? TTR_SCORE_INFINITE * INT64_C(2) : 0)) *
+                4096 +
+            (4095 - (int64_t)i);
+    }
+    ttr_order_sort(f->keys, count);
+    for (size_t i = 0; i < count; i++) {
+        size_t index = 4095 - (size_t)(f->keys[i] & 4095);
+
+        w->root_moves[i] = f->moves[index];
+        w->root_values[i] = f->values[index];
+    }
+    w->root_count = count;
+}
+
+/* What the best move changes, by evaluation; at least a token. */
+static int32_t root_gain(ttr_worker *w, const ttr_board *root)
+{
+    int32_t least = w->search->evaluator->token;
+    int32_t best = w->root_values[0];
+    int32_t eval;
+
+    if (w->budget->over || ttr_score_is_proven(best))
+        return least;
+    eval = ttr_search_evaluate(w->search, root, (int)w->root_count);
+    return w->budget->over || best - eval < least ? least : best - eval;
+}
+
+/* Products of logarithms, in thousandths each: 1 ply for about the third move at depth 3. */
+#define LMR_PERCENT 80
+#define LMR_BASE    0
+
+static void fill_reductions(ttr_worker *w)
+{
+    for (int depth = 1; depth < TTR_REDUCED_DEPTHS; depth++) {
+        for (int rank = 1; rank < TTR_REDUCED_RANKS; rank++) {
+            int64_t product = (int64_t)ttr_log_table[depth - 1] * ttr_log_table[rank];
+
+            w->reductions[depth][rank] =
+                (uint8_t)((product * LMR_PERCENT / 100 + LMR_BASE * 10000) / 1000000);
+        }
+    }
+}
+
+static void root_start(ttr_worker *w, const ttr_board *root)
+{
+    ttr_order_clear(w);
+    fill_reductions(w);
+    root_order(w, root);
+    w->frames[0].gain = root_gain(w, root);
+    for (size_t i = 0; i < TTR_MAX_LINES; i++)
+        w->iteration_scores[0][i] = w->iteration_scores[1][i] = TTR_SCORE_INFINITE;
+    w->line_limit = w->settings.multipv;
+    if (w->line_limit > w->root_count)
+        w->line_limit = w->root_count;
+}
+
+/* Bring root move `from` to place `to`; those between move down by one. */
+static void root_raise(ttr_worker *w, size_t from, size_t to)
+{
+    ttr_move move = w->root_moves[from];
+    int32_t value = w->root_values[from];
+
+    for (size_t i = from; i > to; i--) {
+        w->root_moves[i] = w->root_moves[i - 1];
+        w->root_values[i] = w->root_values[i - 1];
+    }
+    w->root_moves[to] = move;
+    w->root_values[to] = value;
+}
+
+/* ---- Lines ----------------------------------------------------------------------------------- */
+
+void ttr_frame_set_pv(ttr_frame *f, ttr_move move, const ttr_frame *child)
+{
+    f->pv[0] = move;
+    f->pv_length = 1;
+    if (child == NULL)
+        return;
+    for (int i = 0; i < child->pv_length && f->pv_length < TTR_MAX_HEIGHT; i++)
+        f->pv[f->pv_length++] = child->pv[i];
+}
+
+/* Where the line that starts with `move` stands at or below `rank`; if none does, where the last
+ * one is, or will be when there is room for another. */
+static size_t line_place(const ttr_worker *w, size_t rank, ttr_move move, size_t wanted)
+{
+    const ttr_report *report = w->report;
+    size_t at = rank;
+
+    while (at < report->line_count && report->lines[at].pv[0] != move)
+        at++;
+    return at < wanted ? at : wanted - 1;
+}
+
+/* The root's variation is the best for line `rank`: the lines from there on move down by one, as
+ * the root moves do, so that at any moment no two lines start with the same move. */
+static void root_set_line(ttr_worker *w, size_t rank, int32_t score, uint32_t depth)
+{
+    ttr_report *report = w->report;
+    ttr_line *line = &report->lines[rank];
+    const ttr_frame *f = &w->frames[0];
+    size_t place = line_place(w, rank, f->pv[0], w->line_limit);
+
+    for (size_t i = place; i > rank; i--) {
+        report->lines[i] = report->lines[i - 1];
+        w->line_scores[i] = w->line_scores[i - 1];
+    }
+    if (report->line_count <= place)
+        report->line_count = (uint32_t)place + 1;
+    memcpy(line->pv, f->pv, sizeof line->pv);
+    line->length = (uint16_t)f->pv_length;
+    line->depth = depth;
+    ttr_search_score_line(w->search, line, score);
+    w->line_scores[rank] = score;
+}
+
+/* ---- Iterations ------------------------------------------------------------------------------ */
+
+/* One root move: reduced and with a null window where that is enough. */
+static int32_t root_move_score(ttr_worker *w, const ttr_board *root, int depth, size_t rank,
+                               size_t i, int32_t alpha, int32_t beta)
+{
+    ttr_board child = ttr_board_after(root, w->root_moves[i]);
+    int32_t value = w->root_values[i];
+    int reduction;
+    int32_t score;
+
+    w->frames[0].played = w->root_moves[i];
+    w->frames[1].pv_length = 0;
+    if (depth == 1 || value >= TTR_SCORE_PROVEN || child.ply >= TTR_MAX_ACTIONS)
+        return value;
+    if (i == rank)
+        return -ttr_negamax_node(w, &child, depth - 1, 1, -beta, -alpha, -value);
+    reduction = ttr_negamax_reduction(w, depth, i - rank, true);
+    score = value;
+    if (reduction < depth - 1)
+        score = -ttr_negamax_node(w, &child, depth - 1 - reduction, 1, -alpha - 1, -alpha, -value);
+    if (score > alpha && reduction > 0 && !w->budget->over)
+        score = -ttr_negamax_node(w, &child, depth - 1, 1, -alpha - 1, -alpha, -value);
+    if (score > alpha && score < beta && !w->budget->over)
+        score = -ttr_negamax_node(w, &child, depth - 1, 1, -beta, -alpha, -value);
+    return score;
+}
+
+/*
+ * Find the best move for line `rank` among those that no better line starts with. The best of the
+ * last iteration is searched first: when the budget ends in the middle, a better move found so far
+ * has been compared with it and may be played. Returns the score, a bound outside of the window.
+ */
+static int32_t root_search(ttr_worker *w, const ttr_board *root, int depth, size_t rank,
+                           int32_t alpha, int32_t beta)
+{
+    int32_t best = -TTR_SCORE_INFINITE;
+
+    for (size_t i = rank; i < w->root_count; i++) {
+        ttr_move move = w->root_moves[i];
+        int32_t score = root_move_score(w, root, depth, rank, i, alpha, beta);
+
+        if (w->budget->over)
+            return best;
+        if (score > best)
+            best = score;
+        if (score <= alpha)
+            continue;
+        alpha = score;
+        root_raise(w, i, rank);
+        ttr_frame_set_pv(&w->frames[0], move, &w->frames[1]);
+        if (score > -TTR_SCORE_PROVEN)
+            root_set_line(w, rank, score, (uint32_t)depth);
+        if (alpha >= beta)
+            break;
+    }
+    /* Nothing is lost before every move has been searched. */
+    if (alpha <= -TTR_SCORE_PROVEN && best == alpha)
+        root_set_line(w, rank, alpha, (uint32_t)depth);
+    return best;
+}
+
+/* A window of half a gain to either side of what the iteration before the last one found: scores of
+ * odd and even depths lie a gain apart. It opens where the score leaves it. */
+static void root_window(ttr_worker *w, const ttr_board *root, int depth, size_t rank)
+{
+    int32_t alpha = -TTR_SCORE_INFINITE, beta = TTR_SCORE_INFINITE;
+    int32_t *last = &w->iteration_scores[depth % 2][rank];
+    int64_t delta = w->frames[0].gain / 2;
+
+    if (w->settings.aspiration && depth >= 3 && !ttr_score_is_proven(*last)) {
+        alpha = *last - (int32_t)delta;
+        beta = *last + (int32_t)delta;
+    }
+    for (;;) {
+        int32_t score = root_search(w, root, depth, rank, alpha, beta);
+
+        if (w->budget->over)
+            return;
+        delta *= 4;
+        if (score <= alpha && alpha > -TTR_SCORE_INFINITE) {
+            alpha = score - delta > -TTR_EVAL_LIMIT ? score - (int32_t)delta : -TTR_SCORE_INFINITE;
+        } else if (score >= beta && beta < TTR_SCORE_INFINITE) {
+            beta = score + delta < TTR_EVAL_LIMIT ? score + (int32_t)delta : TTR_SCORE_INFINITE;
+        } else {
+            *last = score;
+            return;
+        }
+    }
+}
+
+/* Nothing more to learn: every line is proven within the depth searched, or the only move is known
+ * and a game's clock is running. */
+static bool root_settled(const ttr_worker *w)
+{
+    if (w->budget->limits.on_clock && w->root_count == 1)
+        return true;
+    for (uint32_t i = 0; i < w->report->line_count; i++) {
+        if (!ttr_score_is_proven(w->line_scores[i]))
+            return false;
+    }
+    return true;
+}
+
+static uint32_t depth_limit(const ttr_worker *w, const ttr_board *root)
+{
+    uint32_t limit = w->budget->limits.depth;
+    uint32_t rest = TTR_MAX_ACTIONS - root->ply;
+
+    if (rest > TTR_MAX_HEIGHT)
+        rest = TTR_MAX_HEIGHT;
+    return limit == 0 || limit > rest ? rest : limit;
+}
+
+void ttr_negamax_iterate(ttr_worker *w, const ttr_board *root)
+{
+    uint32_t last = depth_limit(w, root);
+
+    root_start(w, root);
+    /* Whatever happens, there is a move. */
+    ttr_frame_set_pv(&w->frames[0], w->root_moves[0], NULL);
+    root_set_line(w, 0, 0, 0);
+    /* Every other helper is an iteration ahead. */
+    for (w->root_depth = 1 + w->helper % 2;
+         w->root_depth <= last && ttr_budget_iteration(w->budget); w->root_depth++) {
+        for (size_t rank = 0; rank < w->line_limit && !w->budget->over; rank++)
+            root_window(w, root, (int)w->root_depth, rank);
+        if (w->helper == 0)
+            w->report->hash_permille = ttr_ttable_permille(w->table);
+        if (w->budget->over)
+            break;
+        w->report->depth = w->root_depth;
+        if (w->helper == 0)
+            ttr_search_tell(w->search);
+        if (root_settled(w))
+            return;
+    }
+    if (last < TTR_MAX_ACTIONS - root->ply)
+        ttr_budget_end(w->budget, TTR_STOP_DEPTH);
+}
