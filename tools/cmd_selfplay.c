@@ -124,11 +124,11 @@ static void *work(void *shared)
 {
     selfplay *run = shared;
     tetress_engine *engine = NULL;
-    tetress_error error = TETRESS_ERROR_INIT;
+    char fault[256];
     uint64_t number;
 
-    if (tetress_engine_new(NULL, run->spec, &engine, &error) != TETRESS_OK)
-        ordered_jobs_fail(&run->jobs, run->spec, error.text);
+    if (!make_engine(run->spec, &engine, fault, sizeof fault))
+        ordered_jobs_fail(&run->jobs, run->spec, fault);
     while (ordered_jobs_next(&run->jobs, &number)) {
         training_game *record = play_number(run, engine, number);
 

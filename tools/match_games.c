@@ -6,6 +6,7 @@
 
 #include "arguments.h"
 #include "game_clock.h"
+#include "setup.h"
 #include "workers.h"
 
 /* What a thread hands in. */
@@ -98,10 +99,10 @@ static void *work(void *shared)
     uint64_t pair;
 
     for (int i = 0; i < 2; i++) {
-        tetress_error error = TETRESS_ERROR_INIT;
+        char fault[256];
 
-        if (tetress_engine_new(NULL, m->specs[i], &engines[i], &error) != TETRESS_OK)
-            ordered_jobs_fail(&m->jobs, "player", error.text);
+        if (!make_engine(m->specs[i], &engines[i], fault, sizeof fault))
+            ordered_jobs_fail(&m->jobs, "player", fault);
     }
     while (ordered_jobs_next(&m->jobs, &pair)) {
         pair_result *result = play_pair(m, engines, pair);

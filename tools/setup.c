@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "game_file.h"
@@ -141,13 +142,59 @@ int setup_game(const cli_command *command, const cli_arguments *arguments, tetre
     return forget_history(game);
 }
 
-int setup_engine(const char *spec, tetress_engine **engine)
+/* Weights are far smaller than this; what is not is no weights. */
+#define LARGEST_WEIGHTS 65536
+
+static bool load_weights(tetress_engine *engine, const char *path, char *fault, size_t fault_size)
+{
+    static const char *const UNREAD = "cannot be read";
+    unsigned char *data = malloc(LARGEST_WEIGHTS);
+    FILE *file = fopen(path, "rb");
+    size_t size = data != NULL && file != NULL ? fread(data, 1, LARGEST_WEIGHTS, file) : 0;
+    bool loaded = size > 0 && tetress_engine_set_weights(engine, data, size) == TETRESS_OK;
+
+    if (!loaded)
+        snprintf(fault, fault_size, "%s: %s", path,
+                 size > 0 ? tetress_engine_error(engine)->text : UNREAD);
+    if (file != NULL)
+        fclose(file);
+    free(data);
+    return loaded;
+}
+
+bool make_engine(const char *spec, tetress_engine **engine, char *fault, size_t fault_size)
 {
     tetress_error error = TETRESS_ERROR_INIT;
+    const char *path = strchr(spec, '@');
+    size_t length = path != NULL ? (size_t)(path - spec) : strlen(spec);
+    char *player = malloc(length + 1);
 
-    if (tetress_engine_new(NULL, spec, engine, &error) == TETRESS_OK)
+    *engine = NULL;
+    if (player == NULL) {
+        snprintf(fault, fault_size, "out of memory");
+        return false;
+    }
+    memcpy(player, spec, length);
+    player[length] = '\0';
+    if (tetress_engine_new(NULL, player, engine, &error) != TETRESS_OK)
+        snprintf(fault, fault_size, "%s", error.text);
+    free(player);
+    if (*engine == NULL)
+        return false;
+    if (path == NULL || load_weights(*engine, path + 1, fault, fault_size))
+        return true;
+    tetress_engine_free(*engine);
+    *engine = NULL;
+    return false;
+}
+
+int setup_engine(const char *spec, tetress_engine **engine)
+{
+    char fault[256];
+
+    if (make_engine(spec, engine, fault, sizeof fault))
         return EXIT_DONE;
-    return problem("'%s': %s", spec, error.text);
+    return problem("'%s': %s", spec, fault);
 }
 
 void engine_as_new(tetress_engine *engine, uint64_t seed)

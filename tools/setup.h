@@ -15,8 +15,12 @@
  * then --moves, describe. The caller frees it. */
 int setup_game(const cli_command *command, const cli_arguments *arguments, tetress_game **game);
 
-/* The engine of a player spec. The caller frees it. */
+/* The engine of a player spec, or of "SPEC@FILE": with the weights of a file (tools/train). The
+ * caller frees it. */
 int setup_engine(const char *spec, tetress_engine **engine);
+
+/* The same for threads. False, with the reason, if it fails. */
+bool make_engine(const char *spec, tetress_engine **engine, char *fault, size_t fault_size);
 
 /* Make it as if new, with this seed if it has one: what it then plays depends on nothing before. */
 void engine_as_new(tetress_engine *engine, uint64_t seed);

@@ -430,9 +430,26 @@ static int engine_set_evaluator(lua_State *L)
     return 0;
 }
 
+/* Weights of the evaluator `region` as a string, or nil for those built in. */
+static int engine_set_weights(lua_State *L)
+{
+    size_t size = 0;
+    const char *data = luaL_optlstring(L, 2, NULL, &size);
+    tlua_engine *box = tlua_check_engine(L, 1);
+    tetress_status status = tetress_engine_set_weights(box->engine, data, size);
+
+    if (status != TETRESS_OK)
+        return tlua_engine_raise(L, box->engine, status);
+    tlua_get_table(L, 1);
+    lua_pushboolean(L, 0);
+    lua_rawseti(L, -2, TLUA_SLOT_EVALUATOR);
+    return 0;
+}
+
 const luaL_Reg tlua_search_methods[] = {
     {"evaluate", engine_evaluate},
     {"search", engine_search},
     {"set_evaluator", engine_set_evaluator},
+    {"set_weights", engine_set_weights},
     {NULL, NULL},
 };

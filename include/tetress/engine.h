@@ -231,6 +231,17 @@ TETRESS_API tetress_status tetress_engine_set_evaluator(tetress_engine *engine,
                                                         tetress_evaluate_fn evaluate, void *user);
 
 /*
+ * Judge with the evaluator `region` and these weights, `size` bytes as tools/train/region.py writes
+ * them (docs/formats.md), instead of the option `evaluator`, until NULL or an evaluator of the host
+ * takes their place. They are copied. Empties the table.
+ * Returns TETRESS_OK; TETRESS_ETEXT, with nothing changed, for what is no weights, or of another
+ * version, or damaged; TETRESS_EUNKNOWN if this player evaluates nothing; TETRESS_EARG;
+ * TETRESS_EBUSY.
+ */
+TETRESS_API tetress_status tetress_engine_set_weights(tetress_engine *engine, const void *data,
+                                                      size_t size);
+
+/*
  * Report progress to `info`; NULL reports to nobody. A callback changes nothing in what is found
  * unless it stops the search. Returns TETRESS_OK, TETRESS_EARG or TETRESS_EBUSY.
  */

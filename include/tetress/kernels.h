@@ -33,6 +33,22 @@ TETRESS_API const char *tetress_isa_at(uint32_t index);
  */
 TETRESS_API tetress_status tetress_isa_select(const char *name);
 
+/* Numbers that the evaluator `region` makes its score of. */
+#define TETRESS_REGION_TERMS 12
+
+/*
+ * What the evaluator `region` sees of positions, for whoever trains its weights or others on it.
+ * `tokens` has four words a position: red cells 0..63 and 64..120, blue cells likewise, a bit a
+ * cell. `plies` has the actions played, 0..149. `terms` gets TETRESS_REGION_TERMS numbers a
+ * position, each pair the side to move's and the other side's: tokens; 62.5 * ln(moves + 1);
+ * 62.5 * ln(placements within the cells of the next + 1); empty cells that only this side reaches
+ * in 8 steps; that it reaches in 4; that only it reaches in 4. Any thread.
+ * Returns TETRESS_OK, or TETRESS_EARG if something is NULL or not a position; then nothing is
+ * written.
+ */
+TETRESS_API tetress_status tetress_region_terms(const uint64_t *tokens, const uint8_t *plies,
+                                                size_t count, int16_t *terms);
+
 /* The name of number `index` (from 0) of what tetress_kernel_run() can run; NULL beyond. Static
  * text. Any thread. */
 TETRESS_API const char *tetress_kernel_at(uint32_t index);
@@ -48,6 +64,8 @@ TETRESS_API const char *tetress_kernel_at(uint32_t index);
  *     random       a random move                    positions
  *     apply        every move, each on a copy       moves
  *     reach        cells that one side reaches      positions
+ *     survey       the evaluator region             positions
+ *     survey       what `region` sees               positions
  *     playout      a random game to its end         games
  *
  * *checksum is made of the results: the same call gives the same one on every processor. `games`

@@ -7,6 +7,7 @@
 #include "error_text.h"
 #include "game_handle.h"
 #include "movegen.h"
+#include "region.h"
 #include "rules.h"
 #include "struct_io.h"
 #include "text_out.h"
@@ -31,6 +32,8 @@ struct tetress_engine {
     tetress_evaluate_fn evaluate;
     void *evaluate_user;
     ttr_evaluator host_evaluator; /* asks `evaluate` about `scratch` */
+    ttr_network network;          /* weights of the host ... */
+    ttr_evaluator with_network;   /* ... and the evaluator that has them */
     tetress_game scratch;
     tetress_error error;
     char preset_texts[MAX_OPTIONS][TTR_OPTION_TEXT];
@@ -218,12 +221,14 @@ tetress_status tetress_engine_spec(const tetress_engine *engine, char *buffer, s
 
 /* ---- The host's functions -------------------------------------------------------------------- */
 
-static int32_t ask_host(const ttr_board *board, int moves, void *context)
+static int32_t ask_host(const ttr_board *board, int *moves, void *context)
 {
     tetress_engine *engine = context;
     int32_t score;
 
-    (void)moves;
+    *moves = ttr_movegen_count(board, ttr_board_turn(board));
+    if (*moves == 0)
+        return 0;
     engine->scratch.boards[0] = *board;
     score = engine->evaluate(&engine->scratch, engine->evaluate_user);
     if (score > HOST_LIMIT)
@@ -255,7 +260,47 @@ tetress_status tetress_engine_set_evaluator(tetress_engine *engine, tetress_eval
     engine->evaluate = evaluate;
     engine->evaluate_user = user;
     engine->host_evaluator = host_evaluator(engine);
-    ttr_search_set_evaluator(&engine->search, evaluate == NULL ? NULL : &engine->host_evaluator);
+    ttr_search_set_evaluator(&engine->search, evaluate == NULL ? NULL : &engine->host_evaluator,
+                             true);
+    return ttr_error_none(&engine->error);
+}
+
+static const char *weights_sentence(ttr_weights_fault fault)
+{
+    switch (fault) {
+    case TTR_WEIGHTS_NONE:
+        return "these are no weights of the evaluator region";
+    case TTR_WEIGHTS_VERSION:
+        return "these are weights of another version";
+    case TTR_WEIGHTS_SUM:
+        return "these weights are damaged: their checksum is another";
+    case TTR_WEIGHTS_RANGE:
+        return "these weights are too large: sums could overflow";
+    case TTR_WEIGHTS_SOUND:
+        break;
+    }
+    return "";
+}
+
+tetress_status tetress_engine_set_weights(tetress_engine *engine, const void *data, size_t size)
+{
+    ttr_weights_fault fault;
+
+    if (engine == NULL)
+        return TETRESS_EARG;
+    if (is_searching(engine))
+        return TETRESS_EBUSY;
+    if (data == NULL) {
+        ttr_search_set_evaluator(&engine->search, NULL, false);
+        return ttr_error_none(&engine->error);
+    }
+    if (!engine->player->algorithm->evaluates)
+        return ttr_error_plain(&engine->error, TETRESS_EUNKNOWN, "this player evaluates nothing");
+    fault = ttr_region_read(data, size, &engine->network);
+    if (fault != TTR_WEIGHTS_SOUND)
+        return ttr_error_plain(&engine->error, TETRESS_ETEXT, weights_sentence(fault));
+    engine->with_network = ttr_region_evaluator(&engine->network);
+    ttr_search_set_evaluator(&engine->search, &engine->with_network, false);
     return ttr_error_none(&engine->error);
 }
 
@@ -451,9 +496,8 @@ static tetress_status evaluate(tetress_engine *engine, const tetress_game *game,
     outcome = ttr_rules_outcome(board);
     if (outcome.reason != TTR_ONGOING)
         return ttr_error_over(&engine->error, outcome);
-    moves = ttr_movegen_count(board, ttr_board_turn(board));
     *score = ttr_evaluator_centi(engine->search.evaluator,
-                                 ttr_search_evaluate(&engine->search, board, moves));
+                                 ttr_search_evaluate(&engine->search, board, &moves));
     return ttr_error_none(&engine->error);
 }
 

@@ -5,6 +5,7 @@
 
 #include "game_handle.h"
 #include "movegen.h"
+#include "region.h"
 
 /* ---- Which kernels run ----------------------------------------------------------------------- */
 
@@ -149,6 +150,22 @@ static void work_reach(const batch *b, work *w)
     }
 }
 
+static void work_survey(const batch *b, work *w)
+{
+    int16_t terms[TTR_NETWORK_TERMS];
+    ttr_survey survey;
+
+    FOR_EACH_BOARD(b, board)
+    {
+        if (board->ply >= TTR_MAX_ACTIONS)
+            continue;
+        b->kernel->survey(board, &survey);
+        ttr_region_terms(&survey, terms);
+        note(w, (uint64_t)b->kernel->network(&ttr_region_weights, terms));
+        w->operations++;
+    }
+}
+
 static void work_playout(const batch *b, work *w)
 {
     uint64_t seed = b->boards->key;
@@ -169,7 +186,7 @@ static const struct {
 } WORKS[] = {
     {"count", work_count}, {"count_both", work_count_both}, {"any", work_any},
     {"list", work_list},   {"random", work_random},         {"apply", work_apply},
-    {"reach", work_reach}, {"playout", work_playout},
+    {"reach", work_reach}, {"survey", work_survey},         {"playout", work_playout},
 };
 
 const char *tetress_kernel_at(uint32_t index)
@@ -213,5 +230,44 @@ tetress_status tetress_kernel_run(const char *name, const tetress_game *const *g
     }
     *operations = w.operations;
     *checksum = w.checksum;
+    return TETRESS_OK;
+}
+
+/* ---- What the evaluator region sees ---------------------------------------------------------- */
+
+_Static_assert(TETRESS_REGION_TERMS == TTR_NETWORK_TERMS, "the public number is the network's");
+
+static ttr_cellset cells_at(const uint64_t *words)
+{
+    return (ttr_cellset){words[0], words[1]};
+}
+
+static bool is_position(const uint64_t *tokens, uint8_t ply)
+{
+    ttr_cellset red = cells_at(tokens), blue = cells_at(tokens + 2);
+
+    return ply < TTR_MAX_ACTIONS && ((red.hi | blue.hi) & ~TTR_HI_MASK) == 0 &&
+           !ttr_cellset_meets(red, blue);
+}
+
+tetress_status tetress_region_terms(const uint64_t *tokens, const uint8_t *plies, size_t count,
+                                    int16_t *terms)
+{
+    const ttr_kernel *kernel = ttr_kernel_now();
+
+    if (tokens == NULL || plies == NULL || terms == NULL)
+        return TETRESS_EARG;
+    for (size_t i = 0; i < count; i++) {
+        if (!is_position(tokens + 4 * i, plies[i]))
+            return TETRESS_EARG;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t *words = tokens + 4 * i;
+        ttr_board board = ttr_board_of(cells_at(words), cells_at(words + 2), plies[i]);
+        ttr_survey survey;
+
+        kernel->survey(&board, &survey);
+        ttr_region_terms(&survey, terms + TETRESS_REGION_TERMS * i);
+    }
     return TETRESS_OK;
 }

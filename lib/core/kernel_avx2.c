@@ -51,19 +51,34 @@ KERNEL_INLINE slice add_bits(slice total, slice p, int doublings)
     return _mm256_add_epi8(total, _mm256_shuffle_epi8(weights, high));
 }
 
-KERNEL_INLINE int slices_count(slice_sum s)
+/* In each word the set bits of a quarter of the slices. */
+KERNEL_INLINE slice slices_total(slice_sum s)
 {
     slice total = _mm256_setzero_si256();
-    __m128i half;
 
     total = add_bits(total, s.ones, 0);
     total = add_bits(total, s.twos, 1);
     total = add_bits(total, s.fours, 2);
     total = add_bits(total, s.fours_too, 2);
     total = add_bits(total, s.eights, 3);
-    total = _mm256_sad_epu8(total, _mm256_setzero_si256()); /* bytes hold at most 152 */
-    half = _mm_sub_epi64(pair_low(total), pair_high(total));
+    return _mm256_sad_epu8(total, _mm256_setzero_si256()); /* bytes hold at most 152 */
+}
+
+KERNEL_INLINE int slices_count(slice_sum s)
+{
+    slice total = slices_total(s);
+    __m128i half = _mm_sub_epi64(pair_low(total), pair_high(total));
+
     return (int)(_mm_cvtsi128_si64(half) + _mm_extract_epi64(half, 1));
+}
+
+KERNEL_INLINE void halves_count(const pair fits[TTR_PIECES], int counts[2])
+{
+    slice total = slices_total(add_slices(fits));
+    __m128i low = pair_low(total), high = pair_high(total);
+
+    counts[0] = (int)(_mm_cvtsi128_si64(low) + _mm_extract_epi64(low, 1));
+    counts[1] = (int)(_mm_cvtsi128_si64(high) + _mm_extract_epi64(high, 1));
 }
 
 #include "kernel_body.inc"

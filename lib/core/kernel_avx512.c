@@ -43,19 +43,34 @@ KERNEL_INLINE void slices_of(const pair fits[TTR_PIECES], slice slices[TTR_PIECE
         slices[piece] = fits[piece];
 }
 
-KERNEL_INLINE int slices_count(slice_sum s)
+/* In each word the set bits of a quarter of the slices. */
+KERNEL_INLINE slice slices_total(slice_sum s)
 {
     slice ones = _mm256_popcnt_epi64(s.ones);
     slice twos = _mm256_popcnt_epi64(s.twos);
     slice fours = _mm256_add_epi64(_mm256_popcnt_epi64(s.fours), _mm256_popcnt_epi64(s.fours_too));
     slice eights = _mm256_popcnt_epi64(s.eights);
-    __m128i words;
 
     fours = _mm256_add_epi64(fours, _mm256_add_epi64(eights, eights));
     twos = _mm256_add_epi64(twos, _mm256_add_epi64(fours, fours));
-    ones = _mm256_add_epi64(ones, _mm256_add_epi64(twos, twos));
-    words = _mm_sub_epi64(pair_low(ones), pair_high(ones));
+    return _mm256_add_epi64(ones, _mm256_add_epi64(twos, twos));
+}
+
+KERNEL_INLINE int slices_count(slice_sum s)
+{
+    slice total = slices_total(s);
+    __m128i words = _mm_sub_epi64(pair_low(total), pair_high(total));
+
     return (int)(_mm_cvtsi128_si64(words) + _mm_extract_epi64(words, 1));
+}
+
+KERNEL_INLINE void halves_count(const pair fits[TTR_PIECES], int counts[2])
+{
+    slice total = slices_total(add_slices(fits));
+    __m128i low = pair_low(total), high = pair_high(total);
+
+    counts[0] = (int)(_mm_cvtsi128_si64(low) + _mm_extract_epi64(low, 1));
+    counts[1] = (int)(_mm_cvtsi128_si64(high) + _mm_extract_epi64(high, 1));
 }
 
 /* ---- Lists ----------------------------------------------------------------------------------- */

@@ -176,6 +176,16 @@ KERNEL_INLINE pair pair_or(pair a, pair b)
     return (pair){set_or(a.low, b.low), set_or(a.high, b.high)};
 }
 
+KERNEL_INLINE pair pair_and_not(pair a, pair b)
+{
+    return (pair){set_and_not(a.low, b.low), set_and_not(a.high, b.high)};
+}
+
+KERNEL_INLINE pair pair_swap(pair a)
+{
+    return (pair){a.high, a.low};
+}
+
 KERNEL_INLINE set set_funnel(set low, set high, int n)
 {
     return set_or(set_shift_down(low, n), set_shift_up(high, 64 - n));
@@ -281,6 +291,20 @@ KERNEL_INLINE int slices_count(slice_sum s)
     return (int)(sum * UINT64_C(0x0001000100010001) >> 48);
 }
 
+KERNEL_INLINE void halves_count(const pair fits[TTR_PIECES], int counts[2])
+{
+    slice slices[TTR_PIECES];
+
+    UNROLL
+    for (int piece = 0; piece < TTR_PIECES; piece++)
+        slices[piece] = fits[piece].low;
+    counts[0] = slices_count(add_slices(slices));
+    UNROLL
+    for (int piece = 0; piece < TTR_PIECES; piece++)
+        slices[piece] = fits[piece].high;
+    counts[1] = slices_count(add_slices(slices));
+}
+
 KERNEL_INLINE void store_legal(const pair fits[TTR_PIECES], legal_words *legal)
 {
     UNROLL
@@ -305,6 +329,27 @@ KERNEL_INLINE int word_lowest(uint64_t word)
 KERNEL_INLINE int word_select(uint64_t word, int rank)
 {
     return ttr_bits_select(word, rank);
+}
+
+/* ---- Networks -------------------------------------------------------------------------------- */
+
+static int32_t kernel_network(const ttr_network *network, const int16_t terms[TTR_NETWORK_TERMS])
+{
+    int32_t sums[TTR_NETWORK_HIDDEN], output = network->last_bias;
+
+    for (int j = 0; j < TTR_NETWORK_HIDDEN; j++)
+        sums[j] = network->bias[j];
+    for (int i = 0; i < TTR_NETWORK_TERMS / 2; i++) {
+        for (int j = 0; j < TTR_NETWORK_HIDDEN; j++)
+            sums[j] +=
+                network->first[i][j][0] * terms[2 * i] + network->first[i][j][1] * terms[2 * i + 1];
+    }
+    for (int j = 0; j < TTR_NETWORK_HIDDEN; j++) {
+        int32_t hidden = sums[j] < 0 ? 0 : sums[j] >> TTR_NETWORK_SHIFT;
+
+        output += (hidden < TTR_NETWORK_LIMIT ? hidden : TTR_NETWORK_LIMIT) * network->last[j];
+    }
+    return output;
 }
 
 #include "kernel_body.inc"

@@ -17,14 +17,16 @@
  * A way to judge positions. Algorithms reach it through this table alone.
  *
  * score: the value of a position that is not over, for the side to move, in units of which `token`
- * make one token of advantage; within +-TTR_EVAL_LIMIT, and a function of the position alone.
- * `moves` is the number of legal moves of the side to move, which every search knows already.
+ * make one token of advantage; within +-TTR_EVAL_LIMIT, and a function of the position alone. It
+ * tells also the number of legal moves of the side to move, which it finds along the way or counts;
+ * where there are none, the game is over and the value means nothing. The board is of a position
+ * before action 150.
  */
 typedef struct ttr_evaluator {
     const char *name;
     const char *summary;
     const char *source;
-    int32_t (*score)(const ttr_board *board, int moves, void *context);
+    int32_t (*score)(const ttr_board *board, int *moves, void *context);
     void *context; /* handed to score */
     int32_t token; /* units in one token */
     /* Tokens of advantage at which 1 / (1 + 1 / e) = 73 % are won, fitted to games of negamax with
@@ -48,5 +50,6 @@ extern const ttr_evaluator ttr_eval_tokens;
 extern const ttr_evaluator ttr_eval_mobility;
 extern const ttr_evaluator ttr_eval_s1;
 extern const ttr_evaluator ttr_eval_reach;
+extern const ttr_evaluator ttr_eval_region;
 
 #endif

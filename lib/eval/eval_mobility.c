@@ -6,7 +6,7 @@
  * are whole numbers (40, 1 a thousandth). */
 #define TOKEN 40
 
-static int32_t score_mobility(const ttr_board *board, int moves, void *context)
+static int32_t score_mobility(const ttr_board *board, int *moves, void *context)
 {
     (void)context;
     return TOKEN * ttr_term_tokens(board) + ttr_term_log_mobility(board, moves);

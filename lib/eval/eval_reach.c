@@ -11,7 +11,7 @@
 #define REACH       300
 #define REACH_STEPS 5
 
-static int32_t score_reach(const ttr_board *board, int moves, void *context)
+static int32_t score_reach(const ttr_board *board, int *moves, void *context)
 {
     (void)context;
     return TOKEN * ttr_term_tokens(board) + ttr_term_log_mobility(board, moves) +

@@ -10,11 +10,13 @@ int32_t ttr_term_tokens(const ttr_board *board)
     return ttr_cellset_count(board->tokens[turn]) - ttr_cellset_count(board->tokens[1 - turn]);
 }
 
-int32_t ttr_term_log_mobility(const ttr_board *board, int moves)
+int32_t ttr_term_log_mobility(const ttr_board *board, int *moves)
 {
-    int replies = ttr_movegen_count(board, 1 - ttr_board_turn(board));
+    int turn = ttr_board_turn(board), counts[2];
 
-    return ttr_log_table[moves] - ttr_log_table[replies];
+    ttr_kernel_now()->count_both(board, counts);
+    *moves = counts[turn];
+    return ttr_log_table[counts[turn]] - ttr_log_table[counts[1 - turn]];
 }
 
 int32_t ttr_term_exclusive_reach(const ttr_board *board, int steps)

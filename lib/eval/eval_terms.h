@@ -9,8 +9,8 @@
 /* Tokens on the board. */
 int32_t ttr_term_tokens(const ttr_board *board);
 
-/* 1000 * (ln(own moves + 1) - ln(opponent's moves + 1)); `moves` is the side to move's number. */
-int32_t ttr_term_log_mobility(const ttr_board *board, int moves);
+/* 1000 * (ln(own moves + 1) - ln(opponent's moves + 1)); *moves is the side to move's number. */
+int32_t ttr_term_log_mobility(const ttr_board *board, int *moves);
 
 /* Empty cells that one side can reach from its tokens within `steps` steps through empty cells and
  * the other cannot. */

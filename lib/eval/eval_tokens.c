@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "eval.h"
 #include "eval_terms.h"
+#include "movegen.h"
 
-static int32_t score_tokens(const ttr_board *board, int moves, void *context)
+static int32_t score_tokens(const ttr_board *board, int *moves, void *context)
 {
-    (void)moves;
     (void)context;
+    *moves = ttr_movegen_count(board, ttr_board_turn(board));
     return ttr_term_tokens(board);
 }
 

@@ -24,7 +24,7 @@ typedef struct row {
 
 /* clang-format off */
 static const row ROWS[] = {
-    {{"evaluator", TTR_OPTION_CHOICE, NULL, NULL, "reach mobility s1 tokens",
+    {{"evaluator", TTR_OPTION_CHOICE, NULL, NULL, "region reach mobility s1 tokens",
       "how positions are judged", {GREEDY, NEGAMAX, SOLVER}},
      STORE_EVALUATOR, AT(evaluator)},
     {{"hash", TTR_OPTION_INTEGER, "1", "65536", NULL,
@@ -96,7 +96,7 @@ static const row ROWS[] = {
 ttr_settings ttr_settings_default(void)
 {
     return (ttr_settings){
-        .evaluator = &ttr_eval_reach,
+        .evaluator = &ttr_eval_region,
         .seed = 1,
         .hash = 16,
         .memory = 64,

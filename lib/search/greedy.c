@@ -33,10 +33,10 @@ static int32_t greedy_value(ttr_search *search, const ttr_board *root, ttr_move 
     ttr_board child = ttr_board_after(root, move);
     ttr_outcome outcome;
     int replies;
+    int32_t value = ttr_search_evaluate(search, &child, &replies);
 
-    replies = ttr_movegen_count(&child, ttr_board_turn(&child));
     if (replies > 0)
-        return -ttr_search_evaluate(search, &child, replies);
+        return -value;
     outcome = ttr_rules_outcome(&child);
     return -ttr_search_score_end(&child, outcome, 1);
 }

@@ -40,12 +40,11 @@ int32_t ttr_negamax_value(ttr_worker *w, const ttr_board *child, int height, int
         *replies = (int)(*word >> CACHE_VALUE_BITS & CACHE_MOST_MOVES);
         return -word_value(*word);
     }
-    *replies = ttr_movegen_count(child, ttr_board_turn(child));
-    if (*replies == 0)
-        return -ttr_search_score_end(child, ttr_rules_outcome(child), height);
-    value = ttr_search_evaluate(w->search, child, *replies);
+    value = ttr_search_evaluate(w->search, child, replies);
     if (w->budget->over)
         return 0;
+    if (*replies == 0)
+        return -ttr_search_score_end(child, ttr_rules_outcome(child), height);
     if (*replies > CACHE_MOST_MOVES)
         *replies = CACHE_MOST_MOVES;
     *word = tag | (uint64_t)*replies << CACHE_VALUE_BITS | (uint64_t)(value + CACHE_BIAS);

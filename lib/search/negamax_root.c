@@ -44,10 +44,11 @@ static int32_t root_gain(ttr_worker *w, const ttr_board *root)
     int32_t least = w->search->evaluator->token;
     int32_t best = w->root_values[0];
     int32_t eval;
+    int moves;
 
     if (w->budget->over || ttr_score_is_proven(best))
         return least;
-    eval = ttr_search_evaluate(w->search, root, (int)w->root_count);
+    eval = ttr_search_evaluate(w->search, root, &moves);
     return w->budget->over || best - eval < least ? least : best - eval;
 }
 

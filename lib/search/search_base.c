@@ -49,10 +49,11 @@ static void forget(ttr_search *search)
         search->algorithm->reset(search->work);
 }
 
-void ttr_search_set_evaluator(ttr_search *search, const ttr_evaluator *evaluator)
+void ttr_search_set_evaluator(ttr_search *search, const ttr_evaluator *evaluator, bool of_host)
 {
     search->evaluator = evaluator != NULL ? evaluator : search->settings.evaluator;
-    search->host_evaluator = evaluator != NULL;
+    search->given_evaluator = evaluator != NULL;
+    search->host_evaluator = evaluator != NULL && of_host;
     forget(search);
 }
 
@@ -74,8 +75,8 @@ bool ttr_search_configure(ttr_search *search, const ttr_settings *settings)
     if (settings->seed != search->settings.seed)
         ttr_rng_seed(&search->rng, settings->seed);
     search->settings = *settings;
-    if (!search->host_evaluator && search->evaluator != settings->evaluator)
-        ttr_search_set_evaluator(search, NULL);
+    if (!search->given_evaluator && search->evaluator != settings->evaluator)
+        ttr_search_set_evaluator(search, NULL, false);
     return true;
 }
 
@@ -127,11 +128,15 @@ void ttr_search_run(ttr_search *search, const ttr_board *root, const ttr_limits 
     atomic_store(&search->stop, false);
 }
 
-int32_t ttr_search_evaluate(ttr_search *search, const ttr_board *board, int moves)
+int32_t ttr_search_evaluate(ttr_search *search, const ttr_board *board, int *moves)
 {
     const ttr_evaluator *evaluator = search->evaluator;
-    int32_t score = evaluator->score(board, moves, evaluator->context);
+    int32_t score;
 
+    *moves = 0;
+    if (board->ply >= TTR_MAX_ACTIONS)
+        return 0;
+    score = evaluator->score(board, moves, evaluator->context);
     if (search->host_evaluator && atomic_load(&search->stop))
         ttr_budget_end(&search->budget, TTR_STOP_REQUESTED);
     if (score > TTR_EVAL_LIMIT)

@@ -102,7 +102,8 @@ struct ttr_search {
     const ttr_algorithm *algorithm;
     ttr_settings settings;
     const ttr_evaluator *evaluator; /* the settings' or a host's */
-    bool host_evaluator;            /* a host's */
+    bool given_evaluator;           /* not the settings' */
+    bool host_evaluator;            /* a function of the host, that may be slow and may stop */
     ttr_clock clock;
     ttr_rng rng;
     ttr_budget budget;
@@ -121,8 +122,8 @@ void ttr_search_free(ttr_search *search);
 /* Change settings. False, with nothing changed, if there is no memory for them. */
 bool ttr_search_configure(ttr_search *search, const ttr_settings *settings);
 
-/* Judge by `evaluator`, or by the settings' for NULL. */
-void ttr_search_set_evaluator(ttr_search *search, const ttr_evaluator *evaluator);
+/* Judge by `evaluator`, which may be a function of the host, or by the settings' for NULL. */
+void ttr_search_set_evaluator(ttr_search *search, const ttr_evaluator *evaluator, bool of_host);
 
 void ttr_search_reset(ttr_search *search);
 
@@ -139,11 +140,12 @@ void ttr_search_run(ttr_search *search, const ttr_board *root, const ttr_limits 
 /* ---- For the algorithms ---------------------------------------------------------------------- */
 
 /*
- * The evaluator's score of a position that is not over, cut to its limits. A host's evaluator may
+ * The evaluator's score of a position, cut to its limits, and the number of moves of the side to
+ * move. If there are none, the game is over and the score means nothing. A host's evaluator may
  * ask for the search to stop, because it failed and its value means nothing: then the budget is
  * over when this returns, and the caller keeps nothing of the value.
  */
-int32_t ttr_search_evaluate(ttr_search *search, const ttr_board *board, int moves);
+int32_t ttr_search_evaluate(ttr_search *search, const ttr_board *board, int *moves);
 
 /* The score of a position that is over, `height` actions below the root. */
 int32_t ttr_search_score_end(const ttr_board *board, ttr_outcome outcome, int height);

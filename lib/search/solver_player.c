@@ -28,9 +28,10 @@ static void guess(ttr_search *search, const ttr_board *root)
     set_line(search, moves[0], 0, 0);
     for (size_t i = 0; i < count && ttr_budget_node(&search->budget); i++) {
         ttr_board child = ttr_board_after(root, moves[i]);
-        int replies = ttr_movegen_count(&child, ttr_board_turn(&child));
-        int32_t score = replies > 0 ? -ttr_search_evaluate(search, &child, replies)
-                                    : -ttr_search_score_end(&child, ttr_rules_outcome(&child), 1);
+        int replies;
+        int32_t value = ttr_search_evaluate(search, &child, &replies);
+        int32_t score =
+            replies > 0 ? -value : -ttr_search_score_end(&child, ttr_rules_outcome(&child), 1);
 
         if (search->budget.over)
             return;

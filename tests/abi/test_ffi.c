@@ -641,7 +641,9 @@ static void random_games_are_counted(void **state)
 static void kernels_are_named_chosen_and_run(void **state)
 {
     void *game = new_game();
-    uint64_t operations = 0, checksum = 0;
+    uint64_t operations = 0, checksum = 0, tokens[4] = {3, 0, 0, 1};
+    int16_t terms[TETRESS_REGION_TERMS] = {0};
+    uint8_t ply = 8;
     const char *name = call_text("tetress_isa", NO_ARGUMENTS);
 
     (void)state;
@@ -655,6 +657,10 @@ static void kernels_are_named_chosen_and_run(void **state)
     call_ok("tetress_kernel_run", ARGUMENTS(TEXT("list"), POINTER(&game), SIZE(1), U64(2),
                                             POINTER(&operations), POINTER(&checksum)));
     assert_int_equal(operations, 2 * TETRESS_PLACEMENTS);
+    call_ok("tetress_region_terms",
+            ARGUMENTS(POINTER(tokens), POINTER(&ply), SIZE(1), POINTER(terms)));
+    assert_int_equal(terms[0], 2);
+    assert_int_equal(terms[1], 1);
     free_game(game);
 }
 
@@ -986,6 +992,9 @@ static void the_host_can_evaluate(void **state)
             ARGUMENTS(POINTER(engine), FUNCTION(evaluator.code), POINTER(&seen)));
     call_ok("tetress_engine_evaluate", ARGUMENTS(POINTER(engine), POINTER(game), POINTER(&score)));
     assert_int_equal(score, 100);
+    assert_int_equal(call_i32("tetress_engine_set_weights",
+                              ARGUMENTS(POINTER(engine), POINTER(&seen), SIZE(sizeof seen))),
+                     TETRESS_ETEXT);
     call_ok("tetress_engine_reset", ARGUMENTS(POINTER(engine)));
     by_host = search(engine, game, 2000);
     assert_true(seen.calls > 100);

@@ -103,7 +103,7 @@ static void specs_that_make_no_sense_are_explained(void **state)
         {"negamax:hash", TETRESS_ETEXT, 12, "'=' after the name of an option"},
         {"negamax:speed=9", TETRESS_EUNKNOWN, 8, "\"speed\" is not the name of an option"},
         {"negamax:hash=0", TETRESS_EVALUE, 13, "\"0\" is no integer from 1 to 65536"},
-        {"negamax:evaluator=nnue", TETRESS_EVALUE, 18, "is none of: reach mobility s1 tokens"},
+        {"negamax:evaluator=nnue", TETRESS_EVALUE, 18, "is none of: region reach mobility s1"},
         {"mcts:exploration=1e3", TETRESS_EVALUE, 17, "is no decimal from 0 to 100"},
         {"\x01\xff", TETRESS_EUNKNOWN, 0, "\"??\""},
     };
@@ -663,6 +663,67 @@ static void null_is_answered_by_every_function(void **state)
     assert_int_equal(tetress_engine_evaluate(NULL, NULL, &score), TETRESS_EARG);
 }
 
+/* ---- Weights --------------------------------------------------------------------------------- */
+
+static size_t read_weights(unsigned char *bytes, size_t room)
+{
+    FILE *file = fopen(TEST_DATA "/tetress/region.weights", "rb");
+    size_t size;
+
+    assert_non_null(file);
+    size = fread(bytes, 1, room, file);
+    fclose(file);
+    return size;
+}
+
+static int32_t evaluation(tetress_engine *engine, const tetress_game *game)
+{
+    int32_t score = 0;
+
+    assert_int_equal(tetress_engine_evaluate(engine, game, &score), TETRESS_OK);
+    return score;
+}
+
+/* Weights of an earlier round of the training judge otherwise than those built in. */
+static void weights_from_memory_take_the_place_of_those_built_in(void **state)
+{
+    unsigned char bytes[4096];
+    size_t size = read_weights(bytes, sizeof bytes);
+    tetress_engine *engine = new_engine("negamax:hash=1");
+    tetress_engine *player = new_engine("random");
+    tetress_game *game;
+    int32_t built_in, loaded;
+    uint64_t seed = 5;
+
+    (void)state;
+    assert_int_equal(tetress_game_new(NULL, &game), TETRESS_OK);
+    for (int i = 0; i < 12; i++) {
+        tetress_move move;
+
+        assert_int_equal(tetress_game_random_move(game, &seed, &move), TETRESS_OK);
+        assert_int_equal(tetress_game_apply(game, move), TETRESS_OK);
+    }
+    built_in = evaluation(engine, game);
+    assert_int_equal(tetress_engine_set_weights(engine, bytes, size), TETRESS_OK);
+    loaded = evaluation(engine, game);
+    assert_int_not_equal(loaded, built_in);
+    bytes[size / 2] ^= 4;
+    assert_int_equal(tetress_engine_set_weights(engine, bytes, size), TETRESS_ETEXT);
+    assert_non_null(strstr(tetress_engine_error(engine)->text, "damaged"));
+    assert_int_equal(tetress_engine_set_weights(engine, "weights", 7), TETRESS_ETEXT);
+    assert_int_equal(evaluation(engine, game), loaded);
+    assert_int_equal(tetress_engine_set(engine, "evaluator", "tokens"), TETRESS_OK);
+    assert_int_equal(evaluation(engine, game), loaded);
+    assert_int_equal(tetress_engine_set(engine, "evaluator", "region"), TETRESS_OK);
+    assert_int_equal(tetress_engine_set_weights(engine, NULL, 0), TETRESS_OK);
+    assert_int_equal(evaluation(engine, game), built_in);
+    assert_int_equal(tetress_engine_set_weights(player, bytes, size), TETRESS_EUNKNOWN);
+    assert_int_equal(tetress_engine_set_weights(NULL, NULL, 0), TETRESS_EARG);
+    tetress_game_free(game);
+    tetress_engine_free(player);
+    tetress_engine_free(engine);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -687,6 +748,7 @@ int main(void)
         cmocka_unit_test(the_curve_of_a_hosts_scores_follows_the_option),
         cmocka_unit_test(players_without_evaluation_say_so),
         cmocka_unit_test(null_is_answered_by_every_function),
+        cmocka_unit_test(weights_from_memory_take_the_place_of_those_built_in),
     };
 
     return cmocka_run_group_tests_name("engine_api", tests, NULL, NULL);

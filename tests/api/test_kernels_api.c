@@ -170,6 +170,30 @@ static void playouts_mind_their_arguments(void **state)
     assert_true(seed == 13);
 }
 
+/* A position's own numbers, and nothing of what is none. */
+static void the_terms_of_a_position_can_be_had(void **state)
+{
+    const uint64_t good[4] = {15, 0, 0, 15}, both[4] = {15, 0, 8, 0}, beyond[4] = {15, 0, 0, ~0u};
+    const uint64_t outside[4] = {15, 0, 0, UINT64_C(1) << 57};
+    int16_t terms[TETRESS_REGION_TERMS] = {0}, before[TETRESS_REGION_TERMS] = {0};
+    const uint8_t ply = 5, late = 150;
+
+    (void)state;
+    assert_int_equal(tetress_region_terms(good, &ply, 1, terms), TETRESS_OK);
+    assert_int_equal(terms[0], 4);
+    assert_int_equal(terms[1], 4);
+    assert_true(terms[2] > 200 && terms[3] > 200 && terms[8] > 20 && terms[10] <= terms[8]);
+    assert_int_equal(tetress_region_terms(beyond, &ply, 1, terms), TETRESS_OK);
+    memcpy(before, terms, sizeof before);
+    assert_int_equal(tetress_region_terms(both, &ply, 1, terms), TETRESS_EARG);
+    assert_int_equal(tetress_region_terms(outside, &ply, 1, terms), TETRESS_EARG);
+    assert_int_equal(tetress_region_terms(good, &late, 1, terms), TETRESS_EARG);
+    assert_int_equal(tetress_region_terms(NULL, &ply, 1, terms), TETRESS_EARG);
+    assert_int_equal(tetress_region_terms(good, NULL, 1, terms), TETRESS_EARG);
+    assert_int_equal(tetress_region_terms(good, &ply, 1, NULL), TETRESS_EARG);
+    assert_memory_equal(terms, before, sizeof terms);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -180,6 +204,7 @@ int main(void)
         cmocka_unit_test(playouts_add_up_and_may_be_split),
         cmocka_unit_test(playouts_from_the_end_repeat_the_result),
         cmocka_unit_test(playouts_mind_their_arguments),
+        cmocka_unit_test(the_terms_of_a_position_can_be_had),
     };
 
     return cmocka_run_group_tests_name("kernels api", tests, make_games, free_games);

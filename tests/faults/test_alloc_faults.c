@@ -287,6 +287,9 @@ typedef struct scratch {
     tetress_player player;
     tetress_evaluator evaluator;
     tetress_playouts playouts;
+    uint64_t tokens[4];
+    uint8_t plies[1];
+    int16_t terms[TETRESS_REGION_TERMS];
 } scratch;
 
 /* clang-format off */
@@ -325,6 +328,7 @@ typedef struct scratch {
     X(tetress_isa_select, (NULL), == TETRESS_OK)                                                   \
     X(tetress_kernel_at, (0), != NULL)                                                             \
     X(tetress_kernel_run, ("list", const_game(w), 1, 2, &s->number, s->bits), == TETRESS_OK)       \
+    X(tetress_region_terms, (s->tokens, s->plies, 1, s->terms), == TETRESS_OK)                     \
     X(tetress_game_perft, (w->game, 2, &s->number), == TETRESS_OK)                                 \
     X(tetress_game_turn, (w->game), == TETRESS_RED)                                                \
     X(tetress_game_ply, (w->game), == 20)                                                          \
@@ -344,6 +348,7 @@ typedef struct scratch {
       == TETRESS_OK)                                                                               \
     X(tetress_engine_spec, (w->engine, s->text, sizeof s->text, NULL), == TETRESS_OK)              \
     X(tetress_engine_set_evaluator, (w->engine, host_mobility, NULL), == TETRESS_OK)               \
+    X(tetress_engine_set_weights, (w->engine, NULL, 0), == TETRESS_OK)                             \
     X(tetress_engine_set_info, (w->engine, keep_going, NULL), == TETRESS_OK)                       \
     X(tetress_engine_reset, (w->engine), == TETRESS_OK)                                            \
     X(tetress_engine_search, (w->engine, w->game, &s->budget, &s->result), == TETRESS_OK)          \

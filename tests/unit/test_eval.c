@@ -113,8 +113,12 @@ static void evaluations_look_at_both_colours_alike(void **state)
         for (size_t i = 0; i < ttr_evaluator_count(); i++) {
             const ttr_evaluator *e = ttr_evaluator_at(i);
 
-            assert_int_equal(e->score(&board, moves_of(&board), e->context),
-                             e->score(&mirror, moves_of(&mirror), e->context));
+            int moves = -1, mirrored = -1;
+
+            assert_int_equal(e->score(&board, &moves, e->context),
+                             e->score(&mirror, &mirrored, e->context));
+            assert_int_equal(moves, moves_of(&board));
+            assert_int_equal(mirrored, moves);
         }
     }
 }
@@ -127,14 +131,15 @@ static void each_evaluator_weighs_what_it_says(void **state)
     int own = ttr_movegen_count(&board, TTR_RED);
     int theirs = ttr_movegen_count(&board, TTR_BLUE);
     int logs = (int)(ttr_log_table[own] - ttr_log_table[theirs]);
+    int moves;
 
     (void)state;
     assert_int_equal(ttr_term_tokens(&board), -2);
-    assert_int_equal(ttr_eval_tokens.score(&board, own, NULL), -2);
+    assert_int_equal(ttr_eval_tokens.score(&board, &moves, NULL), -2);
     assert_int_equal(ttr_evaluator_centi(&ttr_eval_tokens, -2), -200);
-    assert_int_equal(ttr_eval_s1.score(&board, own, NULL), -2000 + own);
-    assert_int_equal(ttr_eval_mobility.score(&board, own, NULL), -2 * 40 + logs);
-    assert_int_equal(ttr_eval_reach.score(&board, own, NULL),
+    assert_int_equal(ttr_eval_s1.score(&board, &moves, NULL), -2000 + own);
+    assert_int_equal(ttr_eval_mobility.score(&board, &moves, NULL), -2 * 40 + logs);
+    assert_int_equal(ttr_eval_reach.score(&board, &moves, NULL),
                      -2 * 80 + logs + 300 * ttr_term_exclusive_reach(&board, 5));
     /* one unit of the logarithm is worth 25 and 12.5 tokens, a cell of reach 3.75 */
     assert_int_equal(ttr_evaluator_centi(&ttr_eval_mobility, 1000), 2500);

@@ -101,6 +101,93 @@ static int slow_exclusive_reach(const slow_board *slow, int steps)
     return lead;
 }
 
+/* Which cells the legal moves of a colour cover. */
+static void slow_cover(const slow_board *slow, char colour, bool covered[SLOW_CELLS])
+{
+    static int moves[SLOW_PLACEMENTS];
+    int count = slow_board_moves(slow, colour, moves);
+
+    memset(covered, 0, SLOW_CELLS * sizeof covered[0]);
+    for (int i = 0; i < count; i++) {
+        int cells[4];
+
+        slow_placement(moves[i], cells);
+        for (int j = 0; j < 4; j++)
+            covered[cells[j]] = true;
+    }
+}
+
+static int slow_room(const bool alone[SLOW_CELLS])
+{
+    int room = 0;
+
+    for (int i = 0; i < SLOW_PLACEMENTS; i++) {
+        int cells[4];
+
+        slow_placement(i, cells);
+        room += alone[cells[0]] && alone[cells[1]] && alone[cells[2]] && alone[cells[3]];
+    }
+    return room;
+}
+
+/* Can any piece at all cover the cell? */
+static bool slow_is_usable(const slow_board *slow, int cell)
+{
+    for (int i = 0; i < SLOW_PLACEMENTS; i++) {
+        int cells[4];
+        bool fits = true, has = false;
+
+        slow_placement(i, cells);
+        for (int j = 0; j < 4; j++) {
+            fits = fits && slow->cells[cells[j] / 11][cells[j] % 11] == '.';
+            has = has || cells[j] == cell;
+        }
+        if (fits && has)
+            return true;
+    }
+    return false;
+}
+
+/* A survey by what its words mean, move by move and cell by cell. */
+static ttr_survey slow_survey(const slow_board *slow)
+{
+    const char sides[2] = {slow_board_turn(slow), slow_board_turn(slow) == 'r' ? 'b' : 'r'};
+    ttr_survey survey = {{0}, {0}, {0}, {0}, {0}, {0}};
+    bool covered[2][SLOW_CELLS], alone[2][SLOW_CELLS];
+    int distance[2][SLOW_CELLS];
+
+    for (int side = 0; side < 2; side++) {
+        survey.moves[side] = slow_board_moves(slow, sides[side], NULL);
+        slow_cover(slow, sides[side], covered[side]);
+        slow_distances(slow, sides[side], distance[side]);
+    }
+    for (int side = 0; side < 2; side++) {
+        for (int cell = 0; cell < SLOW_CELLS; cell++) {
+            alone[side][cell] = slow->cells[cell / 11][cell % 11] == '.' &&
+                                distance[side][cell] <= 8 && distance[1 - side][cell] > 8 &&
+                                slow_is_usable(slow, cell);
+            survey.tokens[side] += slow->cells[cell / 11][cell % 11] == sides[side];
+            survey.near[side] += covered[side][cell];
+            survey.near_alone[side] += covered[side][cell] && !covered[1 - side][cell];
+            survey.alone[side] += alone[side][cell];
+        }
+        survey.room[side] = slow_room(alone[side]);
+    }
+    return survey;
+}
+
+/* In the opening moves need not touch, but cells are still reached from tokens: not compared. */
+static void expect_survey(const ttr_kernel *kernel, const ttr_board *board, const slow_board *slow)
+{
+    ttr_survey survey, expected;
+
+    if (board->ply < TTR_OPENING_ACTIONS || board->ply >= TTR_MAX_ACTIONS)
+        return;
+    expected = slow_survey(slow);
+    kernel->survey(board, &survey);
+    assert_memory_equal(&survey, &expected, sizeof survey);
+}
+
 static void every_kernel_agrees_with_the_slow_board(void **state)
 {
     ttr_rng rng;
@@ -121,6 +208,7 @@ static void every_kernel_agrees_with_the_slow_board(void **state)
                 expect_moves(kernels[k], &board, &slow);
                 assert_int_equal(kernels[k]->exclusive_reach(&board, steps),
                                  slow_exclusive_reach(&slow, steps));
+                expect_survey(kernels[k], &board, &slow);
             }
             move = kernels[0]->random(&board, &rng);
             if (move != TTR_MOVE_NONE) {
@@ -177,6 +265,13 @@ static void expect_same(const ttr_kernel *kernel, const ttr_board *board, uint64
     assert_int_equal(both[ttr_board_turn(board)], count);
     assert_int_equal(kernel->any(board), count > 0);
     assert_int_equal(kernel->exclusive_reach(board, steps), model->exclusive_reach(board, steps));
+    if (board->ply < TTR_MAX_ACTIONS) {
+        ttr_survey survey, surveyed;
+
+        kernel->survey(board, &survey);
+        model->survey(board, &surveyed);
+        assert_memory_equal(&survey, &surveyed, sizeof survey);
+    }
     ttr_rng_seed(&one, seed);
     ttr_rng_seed(&two, seed);
     assert_int_equal(kernel->random(board, &one), model->random(board, &two));
@@ -208,6 +303,61 @@ static void all_kernels_agree_on_a_million_positions(void **state)
             board = ttr_board_start();
         else
             ttr_board_apply(&board, move);
+    }
+}
+
+/* ---- Networks -------------------------------------------------------------------------------- */
+
+static int32_t random_between(ttr_rng *rng, int32_t low, int32_t high)
+{
+    return low + (int32_t)ttr_rng_below(rng, (uint32_t)(high - low) + 1);
+}
+
+/* Small weights, where no unit is cut, up to the largest that 32 bits allow. */
+static ttr_network random_network(ttr_rng *rng)
+{
+    int32_t first = 1 << ttr_rng_below(rng, 16), last = 1 << ttr_rng_below(rng, 14);
+    ttr_network network;
+
+    for (int j = 0; j < TTR_NETWORK_HIDDEN; j++) {
+        for (int i = 0; i < TTR_NETWORK_TERMS; i++)
+            network.first[i / 2][j][i % 2] = (int16_t)random_between(rng, -first, first - 1);
+        network.bias[j] = random_between(rng, -1000000, 1000000);
+        network.last[j] = (int16_t)random_between(rng, -last, last - 1);
+    }
+    network.last_bias = random_between(rng, -1000000, 1000000);
+    return network;
+}
+
+static int32_t slow_network(const ttr_network *network, const int16_t *terms)
+{
+    int64_t output = network->last_bias;
+
+    for (int j = 0; j < TTR_NETWORK_HIDDEN; j++) {
+        int64_t sum = network->bias[j];
+
+        for (int i = 0; i < TTR_NETWORK_TERMS; i++)
+            sum += (int64_t)terms[i] * network->first[i / 2][j][i % 2];
+        sum = sum < 0 ? 0 : sum / (1 << TTR_NETWORK_SHIFT);
+        output += (sum > TTR_NETWORK_LIMIT ? TTR_NETWORK_LIMIT : sum) * network->last[j];
+    }
+    return (int32_t)output;
+}
+
+static void every_kernel_computes_networks_exactly(void **state)
+{
+    ttr_rng rng;
+
+    (void)state;
+    ttr_rng_seed(&rng, 33);
+    for (int round = 0; round < 20000; round++) {
+        ttr_network network = random_network(&rng);
+        int16_t terms[TTR_NETWORK_TERMS];
+
+        for (int i = 0; i < TTR_NETWORK_TERMS; i++)
+            terms[i] = (int16_t)random_between(&rng, -TTR_NETWORK_TERM, TTR_NETWORK_TERM);
+        for (size_t k = 0; k < kernel_count; k++)
+            assert_int_equal(kernels[k]->network(&network, terms), slow_network(&network, terms));
     }
 }
 
@@ -300,6 +450,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kernel_agrees_with_the_slow_board),
         cmocka_unit_test(all_kernels_agree_on_a_million_positions),
+        cmocka_unit_test(every_kernel_computes_networks_exactly),
         cmocka_unit_test(playouts_are_random_moves_to_the_end),
         cmocka_unit_test(playouts_end_at_the_limit),
         cmocka_unit_test(one_of_them_runs_and_any_can_be_chosen),

@@ -88,11 +88,12 @@ static int32_t plain_negamax(ttr_search *search, const ttr_board *board, int dep
     ttr_move moves[TTR_LIST_ROOM];
     size_t count = ttr_movegen_list(board, moves);
     int32_t best = -TTR_SCORE_INFINITE;
+    int replies;
 
     if (count == 0)
         return ttr_search_score_end(board, ttr_rules_outcome(board), height);
     if (depth == 0)
-        return ttr_search_evaluate(search, board, (int)count);
+        return ttr_search_evaluate(search, board, &replies);
     for (size_t i = 0; i < count; i++) {
         ttr_board child = *board;
         int32_t score;
@@ -222,6 +223,7 @@ static void the_principal_variation_leads_to_its_score(void **state)
         ttr_board board = random_board(&rng, 6 + (uint32_t)round);
         const ttr_line *line = &search.report.lines[0];
         int32_t score, sign = 1;
+        int moves;
 
         run(&search, &board, (ttr_limits){.depth = 3, .nodes = 200000});
         if (search.report.depth < 3 || line->mate != 0)
@@ -231,8 +233,7 @@ static void the_principal_variation_leads_to_its_score(void **state)
             ttr_board_apply(&board, line->pv[i]);
         }
         assert_int_equal(line->length, 3);
-        score =
-            ttr_search_evaluate(&search, &board, ttr_movegen_count(&board, ttr_board_turn(&board)));
+        score = ttr_search_evaluate(&search, &board, &moves);
         assert_int_equal(ttr_evaluator_centi(&ttr_eval_reach, sign * score), line->score);
     }
     ttr_search_free(&search);

@@ -128,6 +128,22 @@ describe("an evaluator in Lua", function()
     end
   end)
 
+  it("gives way to weights, and these to those built in", function()
+    local engine, game = new_engine(), tetress.game()
+    local file = assert(io.open(support.data .. "/region.weights", "rb"))
+    local weights = file:read("*a")
+    file:close()
+    local built_in = engine:evaluate(game)
+    engine:set_evaluator(function() return 4321 end)
+    engine:set_weights(weights)
+    local loaded = engine:evaluate(game)
+    assert.is_true(loaded ~= built_in and loaded ~= 4321)
+    assert.equal("string", type(support.error_of(engine.set_weights, engine, weights:sub(2))))
+    assert.equal(loaded, engine:evaluate(game))
+    engine:set_weights(nil)
+    assert.equal(built_in, engine:evaluate(game))
+  end)
+
   it("must be a function", function()
     local engine = new_engine()
     for _, value in ipairs({ 1, "s1", {}, true, false }) do

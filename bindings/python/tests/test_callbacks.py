@@ -5,7 +5,7 @@ import traceback
 
 import pytest
 import tetress
-from conftest import POSITION
+from conftest import DATA, POSITION
 from tetress import Engine, Game
 
 
@@ -273,3 +273,24 @@ def test_random_players_accept_and_ignore_an_evaluator(game):
         engine.evaluator = fail
         assert engine.search(game).move is expected
     assert game.text == POSITION
+
+
+# ---- weights ----
+
+
+def test_weights_take_the_place_of_those_built_in(game):
+    weights = (DATA / "region.weights").read_bytes()
+    engine = Engine("negamax:hash=1")
+    built_in = engine.evaluate(game)
+    engine.set_weights(weights)
+    loaded = engine.evaluate(game)
+    assert loaded != built_in
+    for wrong in (b"", b"weights", weights[:-1], weights[:-1] + bytes([weights[-1] ^ 1])):
+        with pytest.raises(ValueError):
+            engine.set_weights(wrong)
+    assert engine.evaluate(game) == loaded
+    engine.set_evaluator(count_tokens)
+    engine.set_weights(weights)
+    assert engine.evaluator is None and engine.evaluate(game) == loaded
+    engine.set_weights(None)
+    assert engine.evaluate(game) == built_in

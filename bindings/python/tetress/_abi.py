@@ -15,6 +15,7 @@ from ctypes import (
     c_char,
     c_char_p,
     c_double,
+    c_int16,
     c_int32,
     c_size_t,
     c_uint16,
@@ -92,6 +93,9 @@ TETRESS_STOP_REQUESTED = 5
 TETRESS_STOP_CALLBACK = 6
 TETRESS_MAX_PV = 64
 TETRESS_SCORE_WIN = 2000000
+
+# kernels.h
+TETRESS_REGION_TERMS = 12
 
 
 class Status(NamedTuple):
@@ -407,6 +411,7 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     )),
     ("tetress_engine_spec", c_int32, (c_void_p, POINTER(c_char), c_size_t, POINTER(c_size_t))),
     ("tetress_engine_set_evaluator", c_int32, (c_void_p, tetress_evaluate_fn, c_void_p)),
+    ("tetress_engine_set_weights", c_int32, (c_void_p, c_void_p, c_size_t)),
     ("tetress_engine_set_info", c_int32, (c_void_p, tetress_info_fn, c_void_p)),
     ("tetress_engine_reset", c_int32, (c_void_p,)),
     ("tetress_engine_search", c_int32, (
@@ -422,6 +427,12 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     ("tetress_isa", c_char_p, ()),
     ("tetress_isa_at", c_char_p, (c_uint32,)),
     ("tetress_isa_select", c_int32, (c_char_p,)),
+    ("tetress_region_terms", c_int32, (
+        POINTER(c_uint64),
+        POINTER(c_uint8),
+        c_size_t,
+        POINTER(c_int16),
+    )),
     ("tetress_kernel_at", c_char_p, (c_uint32,)),
     ("tetress_kernel_run", c_int32, (
         c_char_p,

@@ -242,6 +242,16 @@ class Engine:
             self._check(native.tetress_engine_set_evaluator(pointer, callback, None))
             self._evaluation = evaluation
 
+    def set_weights(self, weights: bytes | None) -> None:
+        """Judge with the evaluator `region` and these weights, the bytes of a file that
+        tools/train/region.py wrote, until None or set_evaluator() takes their place. Raises
+        ValueError, and changes nothing, for what is no weights, of another version or damaged."""
+        data = None if weights is None else bytes(weights)
+        with self._lock:
+            pointer = self._idle()
+            self._check(native.tetress_engine_set_weights(pointer, data, 0 if data is None else len(data)))
+            self._evaluation = None
+
     def _evaluator_failures(self) -> list[BaseException]:
         """What the Python evaluator raised in the call that has just returned: at most one thing.
         It asked for a stop, on which the library keeps nothing of the value returned with it."""

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef TTR_REGION_H
+#define TTR_REGION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "eval.h"
+#include "kernel.h"
+
+/*
+ * The evaluator `region`: a survey of the board, and a small network that makes a chance of winning
+ * of it. The network was fitted to the results of self-play (docs/strength.md); other weights can
+ * be read from memory.
+ */
+
+/* The network's output for odds (win : loss) of e : 1. */
+#define TTR_REGION_LOGIT (1 << 22)
+
+/* What the network gets of a survey. */
+void ttr_region_terms(const ttr_survey *survey, int16_t terms[TTR_NETWORK_TERMS]);
+
+/* An evaluator with these weights, which live as long as it does. */
+ttr_evaluator ttr_region_evaluator(const ttr_network *network);
+
+/* The weights that are built in, and the checksum that their generator gave them. */
+extern const ttr_network ttr_region_weights;
+extern const uint64_t ttr_region_weights_sum;
+
+/* ---- Weights as bytes: docs/formats.md, "Weights" -------------------------------------------- */
+
+#define TTR_REGION_VERSION 1u /* changes whenever the terms do */
+#define TTR_REGION_BYTES                                                                           \
+    (24 + 2 * TTR_NETWORK_TERMS * TTR_NETWORK_HIDDEN + 6 * TTR_NETWORK_HIDDEN + 4)
+
+typedef enum ttr_weights_fault {
+    TTR_WEIGHTS_SOUND,
+    TTR_WEIGHTS_NONE,    /* not weights at all */
+    TTR_WEIGHTS_VERSION, /* of another version */
+    TTR_WEIGHTS_SUM,     /* the checksum is wrong: they were damaged */
+    TTR_WEIGHTS_RANGE    /* sums could leave 32 bits */
+} ttr_weights_fault;
+
+/* Read weights; nothing is written unless they are sound. */
+ttr_weights_fault ttr_region_read(const void *data, size_t size, ttr_network *network);
+
+/* Write them. */
+void ttr_region_write(const ttr_network *network, uint8_t bytes[TTR_REGION_BYTES]);
+
+/* FNV-1a over the bytes of the weights, without the header. */
+uint64_t ttr_region_sum(const ttr_network *network);
+
+#endif
