@@ -36,7 +36,7 @@ static void play_move(table *t, tetress_move move, const tetress_result *result)
 static const char *verdict(const tetress_result *result, char *buffer, size_t size)
 {
     if (result->mate != 0)
-        snprintf(buffer, size, "%s with action %" PRId32 " from here",
+        snprintf(buffer, size, "%s with action %" PRId32 " from here at the latest",
                  result->mate > 0 ? "wins" : "loses",
                  result->mate > 0 ? result->mate : -result->mate);
     else

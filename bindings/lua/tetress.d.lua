@@ -301,7 +301,7 @@ function Engine:spec() end
 ---@field move tetress.Move the best; always legal
 ---@field score integer centi-tokens
 ---@field win number probability of winning, 0..1, a draw counting one half
----@field mate? integer proven: n wins with the nth action from here, -n loses so
+---@field mate? integer proven: n wins with the nth action from here at the latest, -n loses so
 ---@field depth integer plies searched completely
 ---@field selective_depth integer deepest ply reached
 ---@field nodes integer positions visited

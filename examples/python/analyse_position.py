@@ -24,7 +24,7 @@ def report(so_far: tetress.Result, line: tetress.Line) -> None:
 
 def describe(line: tetress.Line) -> str:
     if line.mate is not None:
-        verdict = f"{'wins' if line.mate > 0 else 'loses'} with action {abs(line.mate)}"
+        verdict = f"{'wins' if line.mate > 0 else 'loses'} within {abs(line.mate)} actions"
     else:
         verdict = f"{line.score / 100:+7.2f} tokens, wins {line.win:4.0%}"
     return f"{line.rank}. {verdict}: {' '.join(str(move) for move in line.pv[:4])}"

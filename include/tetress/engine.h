@@ -91,8 +91,9 @@ typedef struct tetress_budget {
 
 #define TETRESS_MAX_PV 64
 
-/* A score for a position that is won with the nth action from here is TETRESS_SCORE_WIN - n, one
- * for a lost position the negative of that. All other scores lie within +-1,000,000. */
+/* A score for a position that is won with the nth action from here at the latest is
+ * TETRESS_SCORE_WIN - n, one for a position that is lost so the negative of that. All other scores
+ * lie within +-1,000,000. */
 #define TETRESS_SCORE_WIN 2000000
 
 /*
@@ -106,7 +107,8 @@ typedef struct tetress_result {
     uint16_t reserved;   /* 0 */
     int32_t score;       /* centi-tokens: 100 is one token of advantage */
     double win;          /* probability of winning, 0..1, a draw counting one half */
-    int32_t mate;   /* proven: +n wins with the nth action from here at the latest, -n loses so;
+    int32_t mate;   /* proven: +n, the side to move can win with the nth action from here at the
+                       latest, whatever the other plays; -n, it can be beaten so, whatever it plays;
                        else 0 */
     uint32_t depth; /* plies searched completely; for mcts the length of the best line */
     uint32_t selective_depth; /* deepest ply reached */

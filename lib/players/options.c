@@ -69,6 +69,9 @@ static const row ROWS[] = {
     {{"quiescence", TTR_OPTION_CHOICE, NULL, NULL, "off on",
       "follow moves that empty lines beyond the leaves", {NEGAMAX}},
      STORE_CHOICE, AT(quiescence)},
+    {{"solver", TTR_OPTION_CHOICE, NULL, NULL, "off on",
+      "first try to prove who wins, with a tenth of the budget, where both sides have fewer than 90 moves and one line is wanted", {NEGAMAX}},
+     STORE_CHOICE, AT(solver)},
     {{"multipv", TTR_OPTION_INTEGER, "1", "32", NULL,
       "number of best lines to find", {GREEDY, NEGAMAX, MCTS}},
      STORE_U32, AT(multipv)},
@@ -110,6 +113,7 @@ ttr_settings ttr_settings_default(void)
         .reductions = 1,
         .extension = 9,
         .pruning = 1,
+        .solver = 1,
         .exploration = 0.25,
     };
 }

@@ -276,12 +276,16 @@ int32_t ttr_negamax_node(ttr_worker *w, const ttr_board *board, int depth, int h
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
+/* The solver's table. Of the few positions that a run looks at it holds those of several runs. */
+#define SOLVER_BYTES ((size_t)1 << 20)
+
 static void negamax_destroy(const tetress_allocator *memory, void *work)
 {
     ttr_negamax *n = work;
 
     ttr_alloc_free(memory, n->helpers, n->threads, ttr_negamax_helper_size);
     ttr_alloc_free(memory, n->workers, n->threads, sizeof *n->workers);
+    ttr_solver_free(&n->solver, memory);
     ttr_ttable_free(&n->table, memory);
     ttr_alloc_free(memory, n, 1, sizeof *n);
 }
@@ -295,15 +299,19 @@ static void *negamax_create(const tetress_allocator *memory, const ttr_settings 
     n->threads = settings->threads;
     if (!ttr_ttable_init(&n->table, memory, ttr_alloc_mebibytes(settings->hash)))
         goto fail;
+    if (!ttr_solver_init(&n->solver, memory, SOLVER_BYTES))
+        goto fail_table;
     n->workers = ttr_alloc_zeroed(memory, n->threads, sizeof *n->workers);
     if (n->workers == NULL)
-        goto fail_table;
+        goto fail_solver;
     n->helpers = ttr_alloc_zeroed(memory, n->threads, ttr_negamax_helper_size);
     if (n->helpers == NULL)
         goto fail_workers;
     return n;
 fail_workers:
     ttr_alloc_free(memory, n->workers, n->threads, sizeof *n->workers);
+fail_solver:
+    ttr_solver_free(&n->solver, memory);
 fail_table:
     ttr_ttable_free(&n->table, memory);
 fail:
@@ -316,6 +324,7 @@ static void negamax_reset(void *work)
     ttr_negamax *n = work;
 
     ttr_ttable_clear(&n->table);
+    ttr_solver_clear(&n->solver);
     for (uint32_t i = 0; i < n->threads; i++)
         memset(n->workers[i].cache, 0, sizeof n->workers[i].cache);
 }

@@ -5,6 +5,7 @@
 
 #include "movegen.h"
 #include "search_base.h"
+#include "solver.h"
 #include "ttable.h"
 
 #define TTR_MAX_HEIGHT TTR_MAX_PV
@@ -60,8 +61,9 @@ typedef struct ttr_worker {
     ttr_ttable *table;
     ttr_budget *budget;
     ttr_report *report;
-    uint32_t helper;     /* 0: the main one */
-    uint32_t root_depth; /* plies of the current iteration */
+    uint32_t helper;      /* 0: the main one */
+    uint32_t root_depth;  /* plies of the current iteration */
+    uint32_t lost_within; /* actions, as the solver has proven; 0: it has not */
     size_t root_count;
     ttr_move root_moves[TTR_PLACEMENTS]; /* best lines first */
     int32_t root_values[TTR_PLACEMENTS]; /* static */
@@ -101,6 +103,7 @@ int ttr_negamax_reduction(const ttr_worker *w, int depth, size_t rank, bool is_p
 /* Work of a search: the table that all threads share, and what each has for itself. */
 typedef struct ttr_negamax {
     ttr_ttable table;
+    ttr_solver solver;
     uint32_t threads;
     ttr_worker *workers;        /* of that number, the main one first */
     struct ttr_helper *helpers; /* one less */
@@ -145,6 +148,14 @@ void ttr_order_sort(int64_t *keys, size_t count);
 
 /* Does the move fill a row or a column? */
 bool ttr_order_fills_line(const ttr_board *board, ttr_move move);
+
+/* ---- negamax_known.c ------------------------------------------------------------------------- */
+
+/*
+ * Is the answer known without a search? Then it is the report's only line, and the host was told.
+ * If not, what is known of the position is in w->lost_within, and the search goes on.
+ */
+bool ttr_negamax_known(ttr_worker *w, const ttr_board *root);
 
 /* ---- negamax_root.c -------------------------------------------------------------------------- */
 

@@ -119,6 +119,15 @@ static size_t line_place(const ttr_worker *w, size_t rank, ttr_move move, size_t
     return at < wanted ? at : wanted - 1;
 }
 
+/* What to tell: if the position is known to be lost, the search may not have seen it, or only in
+ * more actions. */
+static int32_t score_to_tell(const ttr_worker *w, int32_t score)
+{
+    int32_t most = (int32_t)w->lost_within - TTR_SCORE_WIN;
+
+    return w->lost_within != 0 && score > most ? most : score;
+}
+
 /* The root's variation is the best for line `rank`: the lines from there on move down by one, as
  * the root moves do, so that at any moment no two lines start with the same move. */
 static void root_set_line(ttr_worker *w, size_t rank, int32_t score, uint32_t depth)
@@ -137,7 +146,7 @@ static void root_set_line(ttr_worker *w, size_t rank, int32_t score, uint32_t de
     memcpy(line->pv, f->pv, sizeof line->pv);
     line->length = (uint16_t)f->pv_length;
     line->depth = depth;
-    ttr_search_score_line(w->search, line, score);
+    ttr_search_score_line(w->search, line, score_to_tell(w, score));
     w->line_scores[rank] = score;
 }
 

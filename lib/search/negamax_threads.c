@@ -101,6 +101,8 @@ void ttr_negamax_run(ttr_search *search, const ttr_board *root)
 
     worker_prepare(search, w, &search->budget, &search->report);
     ttr_ttable_new_search(w->table);
+    if (ttr_negamax_known(w, root))
+        return;
     atomic_store(&n->halt, false);
     atomic_store(&n->pool, 0);
     if (wanted > 0)

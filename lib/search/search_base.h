@@ -18,7 +18,8 @@
 
 /*
  * Scores are in the evaluator's units, from the side to move's view. A position that is won with
- * the nth action from the root has TTR_SCORE_WIN - n, one that is lost so the negative of that.
+ * the nth action from the root at the latest has TTR_SCORE_WIN - n, one that is lost so the
+ * negative of that.
  */
 #define TTR_SCORE_WIN      20000000
 #define TTR_SCORE_PROVEN   (TTR_SCORE_WIN - TTR_MAX_ACTIONS) /* from here on it is proven */
@@ -30,7 +31,7 @@
 /* One line of play. */
 typedef struct ttr_line {
     int32_t score; /* centi-tokens, not the evaluator's units */
-    int32_t mate;  /* +n: won with the nth action, -n: lost so, 0: not proven */
+    int32_t mate;  /* +n: won with the nth action at the latest, -n: lost so, 0: not proven */
     double win;
     uint32_t depth;
     uint64_t visits;
@@ -60,7 +61,7 @@ typedef struct ttr_settings {
     uint32_t threads;
     uint32_t ordering;                                    /* ttr_ordering */
     uint32_t reductions, pruning, aspiration, quiescence; /* switches of negamax: 0 or 1 */
-    uint32_t killers, countermoves, history, iir;
+    uint32_t killers, countermoves, history, iir, solver;
     uint32_t extension; /* moves up to which a leaf is searched on; 0: none */
     double exploration;
     uint64_t depth, nodes, playouts, movetime, cputime; /* limits of every search; 0: none */

@@ -3,6 +3,7 @@
  * answer. */
 #include "alloc.h"
 #include "movegen.h"
+#include "proof_line.h"
 #include "rules.h"
 #include "search_base.h"
 #include "solver.h"
@@ -42,30 +43,6 @@ static void guess(ttr_search *search, const ttr_board *root)
     }
 }
 
-/* Follow the proof as far as the table has kept it. */
-static void lengthen_line(ttr_search *search, const ttr_board *root, uint32_t length)
-{
-    ttr_line *line = &search->report.lines[0];
-    ttr_board board = ttr_board_after(root, line->pv[0]);
-
-    while (line->length < TTR_MAX_PV && line->length < length) {
-        ttr_move move = ttr_solver_next(search->work, &board);
-
-        if (move == TTR_MOVE_NONE)
-            return;
-        line->pv[line->length++] = move;
-        ttr_board_apply(&board, move);
-    }
-}
-
-static int32_t proof_score(const ttr_proof *proof)
-{
-    if (proof->outcome == TTR_SOLVED_DRAW)
-        return 0;
-    return proof->outcome == TTR_SOLVED_WIN ? TTR_SCORE_WIN - (int32_t)proof->length
-                                            : (int32_t)proof->length - TTR_SCORE_WIN;
-}
-
 static void solver_run(ttr_search *search, const ttr_board *root)
 {
     ttr_proof proof;
@@ -77,9 +54,7 @@ static void solver_run(ttr_search *search, const ttr_board *root)
     proof = ttr_solver_run(search->work, root, &search->budget, 0);
     if (proof.outcome == TTR_SOLVED_UNKNOWN || proof.move == TTR_MOVE_NONE)
         return;
-    set_line(search, proof.move, proof_score(&proof), proof.length);
-    lengthen_line(search, root, proof.length);
-    ttr_search_tell(search);
+    ttr_proof_tell(search, search->work, root, &proof);
 }
 
 /* ---- Memory ---------------------------------------------------------------------------------- */

@@ -74,7 +74,7 @@ static void bank_free(void *ctx, void *memory, size_t size)
 static const struct {
     const char *algorithm, *options[2];
 } OPTIONS[] = {
-    {"negamax", {"hash=1", "hash=3,multipv=4,evaluator=tokens"}},
+    {"negamax", {"hash=1", "hash=3,multipv=4,evaluator=tokens,solver=off"}},
     {"mcts", {"memory=1", "memory=3,multipv=3,seed=9"}},
     {"greedy", {"multipv=1", "evaluator=s1,multipv=2"}},
     {"solver", {"hash=1", "hash=3,evaluator=tokens"}},

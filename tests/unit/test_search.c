@@ -664,6 +664,112 @@ static void a_pool_that_holds_the_roots_moves_only_still_finds_the_winning_one(v
     ttr_search_free(&mcts);
 }
 
+/* ---- The end, proven before the search --------------------------------------------------------
+ */
+
+#define WON_IN_5                                                                                   \
+    "...bbbbb.b./b.rr...bbbb/b.bbb.bb.bb/bbbrrr.bb../brr.r.rrrr./.brrrrr.rrr/.b..r.r.rr./"         \
+    "bbbbr.rrbbb/rrr..rrrb../.rrbbbb.bbr/rrrb..brrrr b 27"
+#define LOST_IN_4                                                                                  \
+    "rb..bbbrr../rbbbr..rrr./rr..rbbbbr./..rrrr...r./rrrbr.bbbr./r.bb.bbbbrr/"                     \
+    ".rrr.rbrrrr/.rbb.brrrrr/rrr.rrr...r/..rrrbbbb../rb.bbbbbrrr b 33"
+
+static void start_with_solver(ttr_search *search)
+{
+    ttr_settings settings = settings_selective(&ttr_eval_reach);
+
+    settings.solver = 1;
+    start(search, &ttr_algorithm_negamax, settings);
+}
+
+/* A tenth of a budget proves it, and whatever the loser plays, the game is over in time. */
+static void a_won_ending_is_proven_with_few_nodes(void **state)
+{
+    ttr_search search;
+    ttr_rng rng;
+
+    (void)state;
+    start_with_solver(&search);
+    ttr_rng_seed(&rng, 37);
+    for (int game = 0; game < 20; game++) {
+        ttr_board board = read_board(WON_IN_5);
+        int32_t mate = 0;
+        int actions = 0;
+
+        while (ttr_movegen_any(&board)) {
+            if (actions++ % 2 != 0) {
+                ttr_board_apply(&board, ttr_movegen_random(&board, &rng));
+                continue;
+            }
+            run(&search, &board, (ttr_limits){.nodes = 3000});
+            assert_true(search.budget.nodes <= 300);
+            assert_int_equal(search.budget.reason, TTR_STOP_COMPLETE);
+            assert_int_equal(search.report.line_count, 1);
+            if (mate == 0)
+                mate = search.report.lines[0].mate;
+            assert_true(search.report.lines[0].mate > 0);
+            ttr_board_apply(&board, search.report.lines[0].pv[0]);
+        }
+        assert_true(actions % 2 != 0 && actions <= mate);
+    }
+    ttr_search_free(&search);
+}
+
+static void a_lost_ending_is_told_and_searched_on(void **state)
+{
+    ttr_board board = read_board(LOST_IN_4);
+    ttr_search with, without;
+
+    (void)state;
+    start_with_solver(&with);
+    start(&without, &ttr_algorithm_negamax, settings_selective(&ttr_eval_reach));
+    run(&without, &board, (ttr_limits){.nodes = 800});
+    assert_int_equal(without.report.lines[0].mate, 0);
+    run(&with, &board, (ttr_limits){.nodes = 800});
+    assert_true(with.report.lines[0].mate <= -4);
+    assert_int_equal(with.budget.nodes, 800);
+    assert_true(with.report.depth >= 1);
+    ttr_search_free(&without);
+    ttr_search_free(&with);
+}
+
+static void the_solver_keeps_to_every_limit(void **state)
+{
+    ttr_search search;
+
+    (void)state;
+    start_with_solver(&search);
+    for (uint64_t nodes = 1; nodes < 400; nodes++) {
+        ttr_board board = read_board(nodes % 2 != 0 ? WON_IN_5 : LOST_IN_4);
+
+        ttr_search_reset(&search);
+        run(&search, &board, (ttr_limits){.nodes = nodes});
+        assert_true(search.budget.nodes <= nodes);
+        assert_int_equal(ttr_rules_judge(&board, search.report.lines[0].pv[0]).rule, TTR_RULE_NONE);
+    }
+    ttr_search_free(&search);
+}
+
+static void a_search_to_a_depth_or_for_several_lines_asks_no_solver(void **state)
+{
+    ttr_board board = read_board(WON_IN_5);
+    ttr_settings settings = settings_with(&ttr_eval_reach);
+    ttr_search search;
+
+    (void)state;
+    settings.solver = 1;
+    start(&search, &ttr_algorithm_negamax, settings);
+    run(&search, &board, (ttr_limits){.depth = 2});
+    assert_int_equal(search.report.depth, 2);
+    assert_int_equal(search.report.lines[0].mate, 0);
+    ttr_search_free(&search);
+    settings.multipv = 3;
+    start(&search, &ttr_algorithm_negamax, settings);
+    run(&search, &board, (ttr_limits){.nodes = 1000});
+    assert_int_equal(search.report.line_count, 3);
+    ttr_search_free(&search);
+}
+
 static void a_forced_move_costs_nothing_of_a_games_clock(void **state)
 {
     /* Red has one placement left: the hole of four cells in the middle row. */
@@ -676,9 +782,11 @@ static void a_forced_move_costs_nothing_of_a_games_clock(void **state)
     assert_int_equal(ttr_movegen_count(&board, TTR_RED), 1);
     for (size_t a = 0; a < sizeof ALL / sizeof ALL[0]; a++) {
         ttr_search search;
+        ttr_settings settings = settings_with(&ttr_eval_tokens);
         ttr_limits limits = {.wall = 60000000, .on_clock = true};
 
-        start(&search, ALL[a], settings_with(&ttr_eval_tokens));
+        settings.solver = 1;
+        start(&search, ALL[a], settings);
         run(&search, &board, limits);
         assert_true(search.budget.nodes < 1000);
         assert_int_equal(search.budget.reason, TTR_STOP_COMPLETE);
@@ -730,6 +838,10 @@ int main(void)
         cmocka_unit_test(a_full_pool_stops_the_tree_and_not_the_search),
         cmocka_unit_test(a_pool_smaller_than_the_roots_moves_searches_a_sample_of_them),
         cmocka_unit_test(a_pool_that_holds_the_roots_moves_only_still_finds_the_winning_one),
+        cmocka_unit_test(a_won_ending_is_proven_with_few_nodes),
+        cmocka_unit_test(a_lost_ending_is_told_and_searched_on),
+        cmocka_unit_test(the_solver_keeps_to_every_limit),
+        cmocka_unit_test(a_search_to_a_depth_or_for_several_lines_asks_no_solver),
         cmocka_unit_test(a_forced_move_costs_nothing_of_a_games_clock),
         cmocka_unit_test(limits_that_mean_nothing_to_an_algorithm_do_not_end_it),
     };

@@ -28,7 +28,7 @@ class Line:
     move: Move  # the first move
     score: int  # centi-tokens: 100 is one token of advantage
     win: float  # probability of winning, 0..1, a draw counting one half
-    mate: int | None  # proven: +n wins with the nth action from here, -n loses so; else None
+    mate: int | None  # proven: +n wins within n actions, -n loses within n; else None
     depth: int  # plies searched for this line
     visits: int  # nodes or playouts spent on this move; 0 if not counted
     pv: tuple[Move, ...]  # principal variation, `move` first
@@ -41,7 +41,7 @@ class Result:
     move: Move  # the best move; always legal
     score: int  # centi-tokens: 100 is one token of advantage
     win: float  # probability of winning, 0..1, a draw counting one half
-    mate: int | None  # proven: +n wins with the nth action from here, -n loses so; else None
+    mate: int | None  # proven: +n wins within n actions, -n loses within n; else None
     depth: int  # plies searched completely
     selective_depth: int  # deepest ply reached
     nodes: int  # positions visited

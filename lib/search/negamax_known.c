@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/* What is known of the root before the search `negamax` looks at it. */
+#include "movegen.h"
+#include "negamax.h"
+#include "proof_line.h"
+
+/*
+ * Proofs are found soon or not at all, and hardly ever where both sides together have more moves
+ * than this (docs/strength.md). So the solver looks at no more positions than these, and takes no
+ * more than a part of any budget.
+ */
+#define MOST_MOVES     90
+#define MOST_POSITIONS 10000
+#define PART           10
+
+#define LOOK_EVERY 256 /* nodes between two looks at the clock */
+
+static uint64_t part_of(uint64_t limit)
+{
+    return limit > 0 && limit < PART ? 1 : limit / PART;
+}
+
+/* The solver's part of the budget. Where time is planned, of what is planned. */
+static ttr_limits solver_limits(const ttr_limits *all)
+{
+    ttr_limits limits = {
+        .nodes = MOST_POSITIONS,
+        .wall = part_of(all->wall_soft != 0 ? all->wall_soft : all->wall),
+        .cpu = part_of(all->cpu_soft != 0 ? all->cpu_soft : all->cpu),
+    };
+
+    if (all->nodes != 0 && all->nodes / PART < limits.nodes)
+        limits.nodes = all->nodes / PART;
+    return limits;
+}
+
+/* Is it worth asking the solver? A limit of depth asks for a search of that depth, and nobody has
+ * to think about a forced move on a game's clock. */
+static bool may_be_proven(const ttr_worker *w, const ttr_board *root)
+{
+    const ttr_negamax *n = w->search->work;
+    const ttr_limits *limits = &w->budget->limits;
+    int own, both;
+
+    if (!w->settings.solver || w->settings.multipv > 1 || limits->depth != 0 ||
+        root->ply < TTR_OPENING_ACTIONS)
+        return false;
+    own = ttr_movegen_count(root, ttr_board_turn(root));
+    if (own == 1 && limits->on_clock)
+        return false;
+    both = own + ttr_movegen_count(root, 1 - ttr_board_turn(root));
+    /* A proof that was begun is carried to its end, however many moves there are on the way. */
+    return both < MOST_MOVES || ttr_solver_next(&n->solver, root) != TTR_MOVE_NONE;
+}
+
+static ttr_proof ask_solver(ttr_worker *w, const ttr_board *root)
+{
+    ttr_search *search = w->search;
+    ttr_negamax *n = search->work;
+    ttr_limits limits = solver_limits(&w->budget->limits);
+    ttr_budget part;
+    ttr_proof proof = {TTR_SOLVED_UNKNOWN, TTR_MOVE_NONE, 0, 0};
+
+    if (limits.nodes == 0)
+        return proof;
+    ttr_budget_start(&part, &limits, &search->clock, &search->stop, LOOK_EVERY);
+    proof = ttr_solver_run(&n->solver, root, &part, 0);
+    w->budget->nodes += part.nodes;
+    return proof;
+}
+
+bool ttr_negamax_known(ttr_worker *w, const ttr_board *root)
+{
+    ttr_negamax *n = w->search->work;
+    ttr_proof proof;
+
+    w->lost_within = 0;
+    if (!may_be_proven(w, root))
+        return false;
+    proof = ask_solver(w, root);
+    if (proof.outcome == TTR_SOLVED_LOSS) {
+        w->lost_within = proof.length;
+        return false;
+    }
+    if (proof.outcome == TTR_SOLVED_UNKNOWN || proof.move == TTR_MOVE_NONE)
+        return false;
+    ttr_proof_tell(w->search, &n->solver, root, &proof);
+    return true;
+}
