@@ -72,6 +72,9 @@ static const row ROWS[] = {
     {{"solver", TTR_OPTION_CHOICE, NULL, NULL, "off on",
       "first try to prove who wins, with a tenth of the budget, where both sides have fewer than 90 moves and one line is wanted", {NEGAMAX}},
      STORE_CHOICE, AT(solver)},
+    {{"book", TTR_OPTION_CHOICE, NULL, NULL, "off on",
+      "answer the first actions from a table, on a whole game's clock and if one line is wanted", {NEGAMAX}},
+     STORE_CHOICE, AT(book)},
     {{"multipv", TTR_OPTION_INTEGER, "1", "32", NULL,
       "number of best lines to find", {GREEDY, NEGAMAX, MCTS}},
      STORE_U32, AT(multipv)},
@@ -114,6 +117,7 @@ ttr_settings ttr_settings_default(void)
         .extension = 9,
         .pruning = 1,
         .solver = 1,
+        .book = 1,
         .exploration = 0.25,
     };
 }

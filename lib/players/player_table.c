@@ -13,7 +13,7 @@ static const ttr_player PLAYERS[] = {
      "table's move first, leaves with at most 5 moves searched on",
      "report S1", &ttr_algorithm_negamax,
      "evaluator=s1,ordering=history,killers=off,countermoves=off,history=off,aspiration=off,"
-     "reductions=off,pruning=off,iir=off,extension=5,solver=off"},
+     "reductions=off,pruning=off,iir=off,extension=5,solver=off,book=off"},
     {"mcts", "UCT with uniformly random playouts to the end of the game", "reports S0 and S3",
      &ttr_algorithm_mcts, ""},
     {"solver",

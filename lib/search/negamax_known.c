@@ -1,8 +1,41 @@
 /* SPDX-License-Identifier: MIT */
-/* What is known of the root before the search `negamax` looks at it. */
+/* What is known of the root before the search `negamax` looks at it: openings and ends. */
 #include "movegen.h"
 #include "negamax.h"
+#include "opening.h"
 #include "proof_line.h"
+
+/* ---- The table of the opening ---------------------------------------------------------------- */
+
+/* On a game's clock the time that is not spent is worth something. Any other limit asks for a
+ * search, and one of nodes or depth does so on a clock too. The table knows one line, and not what
+ * a host's evaluator says. */
+static bool may_be_in_book(const ttr_worker *w)
+{
+    const ttr_limits *limits = &w->budget->limits;
+
+    return w->settings.book && w->settings.multipv == 1 && !w->search->host_evaluator &&
+           limits->on_clock && limits->nodes == 0 && limits->depth == 0;
+}
+
+static bool book_answers(ttr_worker *w, const ttr_board *root)
+{
+    ttr_report *report = &w->search->report;
+    ttr_line *line = &report->lines[0];
+    ttr_opening found;
+
+    if (!may_be_in_book(w) || !ttr_opening_find(root, &found))
+        return false;
+    *line = (ttr_line){
+        .score = found.score, .win = found.win / 1000.0, .depth = found.depth, .length = 1};
+    line->pv[0] = found.move;
+    report->line_count = 1;
+    report->depth = report->selective_depth = found.depth;
+    ttr_search_tell(w->search);
+    return true;
+}
+
+/* ---- The end solver -------------------------------------------------------------------------- */
 
 /*
  * Proofs are found soon or not at all, and hardly ever where both sides together have more moves
@@ -69,12 +102,11 @@ static ttr_proof ask_solver(ttr_worker *w, const ttr_board *root)
     return proof;
 }
 
-bool ttr_negamax_known(ttr_worker *w, const ttr_board *root)
+static bool solver_answers(ttr_worker *w, const ttr_board *root)
 {
     ttr_negamax *n = w->search->work;
     ttr_proof proof;
 
-    w->lost_within = 0;
     if (!may_be_proven(w, root))
         return false;
     proof = ask_solver(w, root);
@@ -86,4 +118,10 @@ bool ttr_negamax_known(ttr_worker *w, const ttr_board *root)
         return false;
     ttr_proof_tell(w->search, &n->solver, root, &proof);
     return true;
+}
+
+bool ttr_negamax_known(ttr_worker *w, const ttr_board *root)
+{
+    w->lost_within = 0;
+    return book_answers(w, root) || solver_answers(w, root);
 }

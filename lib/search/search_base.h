@@ -61,7 +61,7 @@ typedef struct ttr_settings {
     uint32_t threads;
     uint32_t ordering;                                    /* ttr_ordering */
     uint32_t reductions, pruning, aspiration, quiescence; /* switches of negamax: 0 or 1 */
-    uint32_t killers, countermoves, history, iir, solver;
+    uint32_t killers, countermoves, history, iir, solver, book;
     uint32_t extension; /* moves up to which a leaf is searched on; 0: none */
     double exploration;
     uint64_t depth, nodes, playouts, movetime, cputime; /* limits of every search; 0: none */

@@ -7,8 +7,10 @@
 #include "cmocka_all.h"
 #include "movegen.h"
 #include "notation.h"
+#include "opening.h"
 #include "rules.h"
 #include "search_base.h"
+#include "symmetry.h"
 
 static ttr_settings settings_with(const ttr_evaluator *evaluator)
 {
@@ -770,6 +772,110 @@ static void a_search_to_a_depth_or_for_several_lines_asks_no_solver(void **state
     ttr_search_free(&search);
 }
 
+/* ---- Openings from the table ------------------------------------------------------------------
+ */
+
+static const ttr_limits CLOCK = {.cpu = 1000000, .cpu_soft = 500000, .on_clock = true};
+
+static void start_with_book(ttr_search *search)
+{
+    ttr_settings settings = settings_with(&ttr_eval_reach);
+
+    settings.book = 1;
+    start(search, &ttr_algorithm_negamax, settings);
+}
+
+/* The answer to an image of a position is the image of the answer; where the position is its own
+ * image in several ways, one of them. */
+static void every_image_of_a_first_move_is_answered_from_the_table(void **state)
+{
+    static const int FIRST[] = {0, 121, 500, 1000, 1500, 2298};
+    ttr_board empty = ttr_board_start();
+    ttr_search search;
+    int exact = 0;
+
+    (void)state;
+    start_with_book(&search);
+    for (size_t i = 0; i < sizeof FIRST / sizeof FIRST[0]; i++) {
+        ttr_board board = ttr_board_after(&empty, (ttr_move)FIRST[i]);
+        ttr_board answered;
+        ttr_move answer;
+        int none;
+
+        run(&search, &board, CLOCK);
+        answer = search.report.lines[0].pv[0];
+        answered = ttr_board_after(&board, answer);
+        answered = ttr_symmetry_canonical(&answered, &none);
+        for (int symmetry = 0; symmetry < TTR_SYMMETRIES; symmetry++) {
+            ttr_board image = ttr_symmetry_board(symmetry, &board);
+            ttr_board after;
+
+            run(&search, &image, CLOCK);
+            assert_int_equal(search.budget.nodes, 0);
+            assert_int_equal(search.budget.reason, TTR_STOP_COMPLETE);
+            exact += search.report.lines[0].pv[0] == ttr_symmetry_move(symmetry, answer);
+            after = ttr_board_after(&image, search.report.lines[0].pv[0]);
+            after = ttr_symmetry_canonical(&after, &none);
+            assert_true(after.key == answered.key);
+        }
+    }
+    assert_true(exact >= TTR_SYMMETRIES);
+    ttr_search_free(&search);
+}
+
+static bool count_lines(const ttr_search *search, const ttr_line *line, uint32_t rank, void *user)
+{
+    (void)search;
+    assert_int_equal(rank, 1);
+    assert_int_equal(line->length, 1);
+    ++*(int *)user;
+    return false;
+}
+
+static void the_table_tells_what_it_knows(void **state)
+{
+    ttr_board board = ttr_board_start();
+    ttr_opening known;
+    ttr_search search;
+    int told = 0;
+
+    (void)state;
+    start_with_book(&search);
+    search.progress = count_lines;
+    search.progress_user = &told;
+    assert_true(ttr_opening_find(&board, &known));
+    run(&search, &board, CLOCK);
+    assert_int_equal(told, 1);
+    assert_int_equal(search.report.line_count, 1);
+    assert_int_equal(search.report.depth, known.depth);
+    assert_int_equal(search.report.lines[0].score, known.score);
+    assert_int_equal(search.report.lines[0].pv[0], known.move);
+    ttr_search_free(&search);
+}
+
+/* Whatever asks for more than a move in little time is searched. */
+static void the_table_does_not_stand_for_a_search(void **state)
+{
+    static const ttr_limits SEARCHES[] = {{.nodes = 50},
+                                          {.depth = 1},
+                                          {.cpu = 1000},
+                                          {.nodes = 50, .wall = 1000000, .on_clock = true},
+                                          {.depth = 1, .wall = 1000000, .on_clock = true}};
+    ttr_board board = ttr_board_start();
+    ttr_search search;
+
+    (void)state;
+    start_with_book(&search);
+    for (size_t i = 0; i < sizeof SEARCHES / sizeof SEARCHES[0]; i++) {
+        run(&search, &board, SEARCHES[i]);
+        assert_true(search.budget.nodes > 0);
+    }
+    ttr_search_set_evaluator(&search, &ttr_eval_tokens); /* as a host does */
+    run(&search, &board, (ttr_limits){.cpu = 1000, .on_clock = true});
+    assert_true(search.budget.nodes > 0);
+    ttr_search_free(&search);
+}
+
 static void a_forced_move_costs_nothing_of_a_games_clock(void **state)
 {
     /* Red has one placement left: the hole of four cells in the middle row. */
@@ -842,6 +948,9 @@ int main(void)
         cmocka_unit_test(a_lost_ending_is_told_and_searched_on),
         cmocka_unit_test(the_solver_keeps_to_every_limit),
         cmocka_unit_test(a_search_to_a_depth_or_for_several_lines_asks_no_solver),
+        cmocka_unit_test(every_image_of_a_first_move_is_answered_from_the_table),
+        cmocka_unit_test(the_table_tells_what_it_knows),
+        cmocka_unit_test(the_table_does_not_stand_for_a_search),
         cmocka_unit_test(a_forced_move_costs_nothing_of_a_games_clock),
         cmocka_unit_test(limits_that_mean_nothing_to_an_algorithm_do_not_end_it),
     };

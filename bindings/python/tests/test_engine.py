@@ -195,11 +195,18 @@ def test_depth_and_playouts_are_limits(engine, game):
         {"clock": (300, 10)},
     ],
 )
-def test_times_end_a_search(engine, limit):
+def test_times_end_a_search(limit):
     start = time.monotonic()
-    result = engine.search(Game(), **limit)
+    with Engine("negamax", hash=1, book="off") as engine:
+        result = engine.search(Game(), **limit)
     assert result.stop_reason == "time"
     assert time.monotonic() - start < 30
+
+
+def test_on_a_clock_the_first_move_comes_from_a_table(engine):
+    result = engine.search(Game(), clock_ms=180_000, cpu_clock=True)
+    assert (result.nodes, result.stop_reason, len(result.pv)) == (0, "complete", 1)
+    assert engine.search(Game(), clock_ms=180_000, nodes=50).nodes == 50
 
 
 def test_cpu_time_is_that_of_the_searching_thread(engine):
