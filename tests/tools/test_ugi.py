@@ -61,7 +61,7 @@ def test_it_introduces_itself_with_its_options(engines):
     assert any(line.startswith("id name libtetress") for line in engine.heard)
     assert "option name player type string default negamax:evaluator=s1" in engine.heard
     assert "option name hash type spin default 16 min 1 max 65536" in engine.heard
-    assert any(line.startswith("option name evaluator type combo default reach var reach")
+    assert any(line.startswith("option name evaluator type combo default region var region")
                for line in engine.heard)
     assert engine.ask("isready", "readyok") == ["readyok"]
 

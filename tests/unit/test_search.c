@@ -870,7 +870,7 @@ static void the_table_does_not_stand_for_a_search(void **state)
         run(&search, &board, SEARCHES[i]);
         assert_true(search.budget.nodes > 0);
     }
-    ttr_search_set_evaluator(&search, &ttr_eval_tokens); /* as a host does */
+    ttr_search_set_evaluator(&search, &ttr_eval_tokens, true); /* as a host does */
     run(&search, &board, (ttr_limits){.cpu = 1000, .on_clock = true});
     assert_true(search.budget.nodes > 0);
     ttr_search_free(&search);
