@@ -20,13 +20,9 @@ import struct
 import subprocess
 import sys
 
-import jax
-import jax.numpy as jnp
 import numpy as np
-import optax
 
 import selfplay_data
-from tetress import _library
 
 TERMS, HIDDEN, LIMIT = 12, 32, 4096
 FIRST_SCALE = 1 << 14       # of the first weights: 16 * 1024, of which the shift takes the 16
@@ -41,6 +37,8 @@ FIRST_PLY = 6               # earlier positions are all alike
 
 def terms_of(positions):
     """What the network gets of positions, (n, TERMS): the library's own numbers."""
+    from tetress import _library  # here, since weights can be exported without a library
+
     tokens = np.ascontiguousarray(np.concatenate([positions["red"], positions["blue"]], axis=1))
     plies = np.ascontiguousarray(positions["ply"])
     terms = np.zeros((len(positions), TERMS), np.int16)
@@ -67,19 +65,28 @@ def load(paths):
 
 # ---- Fitting -----------------------------------------------------------------------------------
 
-def logit(weights, terms):
-    hidden = jnp.clip(terms @ weights["first"] + weights["bias"], 0, LIMIT / HIDDEN_SCALE)
-    return hidden @ weights["last"] + weights["last_bias"]
+def loss_function():
+    """The logistic loss of weights on terms and results, with a small price on large weights."""
+    import jax.numpy as jnp
+    import optax
 
+    def loss(weights, terms, results):
+        hidden = jnp.clip(terms @ weights["first"] + weights["bias"], 0, LIMIT / HIDDEN_SCALE)
+        odds = hidden @ weights["last"] + weights["last_bias"]
+        errors = optax.sigmoid_binary_cross_entropy(odds, results)
+        return errors.mean() + 1e-5 * (weights["last"] ** 2).sum()
 
-def loss(weights, terms, results):
-    errors = optax.sigmoid_binary_cross_entropy(logit(weights, terms), results)
-    return errors.mean() + 1e-5 * (weights["last"] ** 2).sum()
+    return loss
 
 
 def fit(paths, epochs=10, batch=4096, rate=4e-3, seed=1):
     """Weights as whole numbers, and their log-loss on the games that were held back."""
+    import jax  # only this needs it
+    import jax.numpy as jnp
+    import optax
+
     terms, results, held = load(paths)
+    loss = loss_function()
     middle, spread = terms[~held].mean(0), terms[~held].std(0) + 1e-3
     scaled = ((terms - middle) / spread).astype(np.float32)
     keys = jax.random.split(jax.random.PRNGKey(seed), 2)
