@@ -360,6 +360,12 @@ function Engine:evaluate(game) end
 ---@param evaluator? fun(position: tetress.Game): number
 function Engine:set_evaluator(evaluator) end
 
+---Judge with the evaluator `region` and these weights, the content of a file of
+---tools/train/region.py, instead; nil goes back to the option. An error, with nothing changed, for
+---what is no weights, of another version or damaged.
+---@param weights? string
+function Engine:set_weights(weights) end
+
 ---Forget everything that was learnt, start the random numbers from the seed, drop a pending stop.
 ---Options and evaluator stay.
 function Engine:reset() end
