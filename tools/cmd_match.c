@@ -154,7 +154,8 @@ const cli_command command_match = {
     .summary = "play A against B and rate them",
     .description =
         "Play pairs of games between two player SPECs: each opening twice, colours swapped, so an\n"
-        "even number of games. SPEC@FILE has the weights of a file. Prints the score, the logistic Elo difference of A over B with a\n"
+        "even number of games. SPEC@FILE plays with the weights of a file (docs/formats.md).\n"
+        "Prints the score, the logistic Elo difference of A over B with a\n"
         "95 % interval from the pairs, and the likelihood that A is stronger. With a node or\n"
         "playout budget (default nodes=2000) the result depends on the seed alone, not on\n"
         "--concurrency or the machine; pairs count, and are written, in their order.\n"

@@ -64,6 +64,8 @@ typedef struct ttr_worker {
     uint32_t helper;      /* 0: the main one */
     uint32_t root_depth;  /* plies of the current iteration */
     uint32_t lost_within; /* actions, as the solver has proven; 0: it has not */
+    uint32_t effort; /* permille of the last line's nodes that were spent below the best move; 0:
+                        not known */
     size_t root_count;
     ttr_move root_moves[TTR_PLACEMENTS]; /* best lines first */
     int32_t root_values[TTR_PLACEMENTS]; /* static */

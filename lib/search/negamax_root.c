@@ -5,6 +5,7 @@
 #include "eval_terms.h"
 #include "movegen.h"
 #include "negamax.h"
+#include "time_plan.h"
 
 /* ---- The root's moves ------------------------------------------------------------------------ */
 
@@ -178,6 +179,12 @@ static int32_t root_move_score(ttr_worker *w, const ttr_board *root, int depth, 
     return score;
 }
 
+/* Where threads count together, a thread does not know what it has spent itself. */
+static uint32_t effort_of(const ttr_worker *w, uint64_t best_nodes, uint64_t nodes)
+{
+    return nodes == 0 || w->budget->pool != NULL ? 0 : (uint32_t)(best_nodes * 1000 / nodes);
+}
+
 /*
  * Find the best move for line `rank` among those that no better line starts with. The best of the
  * last iteration is searched first: when the budget ends in the middle, a better move found so far
@@ -187,9 +194,11 @@ static int32_t root_search(ttr_worker *w, const ttr_board *root, int depth, size
                            int32_t alpha, int32_t beta)
 {
     int32_t best = -TTR_SCORE_INFINITE;
+    uint64_t start = w->budget->nodes, best_nodes = 0;
 
     for (size_t i = rank; i < w->root_count; i++) {
         ttr_move move = w->root_moves[i];
+        uint64_t before = w->budget->nodes;
         int32_t score = root_move_score(w, root, depth, rank, i, alpha, beta);
 
         if (w->budget->over)
@@ -199,6 +208,7 @@ static int32_t root_search(ttr_worker *w, const ttr_board *root, int depth, size
         if (score <= alpha)
             continue;
         alpha = score;
+        best_nodes = w->budget->nodes - before;
         root_raise(w, i, rank);
         ttr_frame_set_pv(&w->frames[0], move, &w->frames[1]);
         if (score > -TTR_SCORE_PROVEN)
@@ -209,6 +219,7 @@ static int32_t root_search(ttr_worker *w, const ttr_board *root, int depth, size
     /* Nothing is lost before every move has been searched. */
     if (alpha <= -TTR_SCORE_PROVEN && best == alpha)
         root_set_line(w, rank, alpha, (uint32_t)depth);
+    w->effort = effort_of(w, best_nodes, w->budget->nodes - start);
     return best;
 }
 
@@ -285,10 +296,26 @@ static uint32_t depth_limit(const ttr_worker *w, const ttr_board *root)
     return limit == 0 || limit > rest ? rest : limit;
 }
 
+/* Is the move worth more time than planned, or less? */
+static void root_plan(ttr_worker *w, ttr_time_state *plan)
+{
+    const ttr_iteration news = {
+        .best = w->root_moves[0],
+        .win = (int32_t)(w->report->lines[0].win * 1000),
+        .best_nodes = w->effort,
+        .legal = (uint32_t)w->root_count,
+        .proven = ttr_score_is_proven(w->line_scores[0]),
+    };
+
+    w->budget->soft_permille = ttr_time_plan_iteration(plan, &news);
+}
+
 void ttr_negamax_iterate(ttr_worker *w, const ttr_board *root)
 {
     uint32_t last = depth_limit(w, root);
+    ttr_time_state plan;
 
+    ttr_time_plan_start(&plan);
     root_start(w, root);
     /* Whatever happens, there is a move. */
     ttr_frame_set_pv(&w->frames[0], w->root_moves[0], NULL);
@@ -308,6 +335,7 @@ void ttr_negamax_iterate(ttr_worker *w, const ttr_board *root)
             ttr_search_tell(w->search);
         if (root_settled(w))
             return;
+        root_plan(w, &plan);
     }
     if (last < TTR_MAX_ACTIONS - root->ply)
         ttr_budget_end(w->budget, TTR_STOP_DEPTH);

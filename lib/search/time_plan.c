@@ -6,15 +6,15 @@
 /* ---- Before a search ------------------------------------------------------------------------- */
 
 /*
- * What a move is worth by the number of actions played, in parts of the clock. Between good players
- * games last 55 to 70 actions and are decided from the 15th to the 35th, when the regions close. A
- * weight also holds how likely the game gets that far, so that moves which may never come keep
- * little time from those that do; a game that goes on regardless lives on what is left.
+ * What a move is worth by the number of actions played, in parts of the clock. The first moves
+ * decide little, and the regions close from the 15th action on. Games on a clock are long, 70 to 80
+ * actions and some to the limit, and the end is lost by whoever has no time left to count: weights
+ * that gave more to the middle and less to what may never come lost matches (docs/strength.md).
  */
 static const struct {
     uint32_t before; /* the first ply that is of the next row */
     uint32_t weight;
-} WORTH[] = {{6, 60}, {14, 100}, {36, 160}, {48, 100}, {60, 45}, {80, 15}, {TTR_MAX_ACTIONS, 5}};
+} WORTH[] = {{6, 40}, {14, 80}, {36, 130}, {60, 140}, {90, 100}, {120, 60}, {TTR_MAX_ACTIONS, 40}};
 
 /*
  * Iterations end at times that grow by a factor of three to eight, so one that starts before the

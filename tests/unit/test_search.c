@@ -11,6 +11,7 @@
 #include "rules.h"
 #include "search_base.h"
 #include "symmetry.h"
+#include "time_plan.h"
 
 static ttr_settings settings_with(const ttr_evaluator *evaluator)
 {
@@ -876,6 +877,46 @@ static void the_table_does_not_stand_for_a_search(void **state)
     ttr_search_free(&search);
 }
 
+/* ---- A game's clock ---------------------------------------------------------------------------
+ */
+
+/* Every look at it takes a millisecond. */
+static uint64_t slow_time(void *ctx)
+{
+    uint64_t *now = ctx;
+
+    return *now += 1000;
+}
+
+static void a_search_keeps_to_the_plan_and_corrects_it(void **state)
+{
+    ttr_settings settings = settings_selective(&ttr_eval_reach);
+    uint64_t now = 0;
+    int more = 0, less = 0;
+    ttr_search search;
+    ttr_rng rng;
+
+    (void)state;
+    settings.solver = settings.book = 1;
+    ttr_rng_seed(&rng, 41);
+    start(&search, &ttr_algorithm_negamax, settings);
+    search.clock = (ttr_clock){slow_time, slow_time, &now};
+    for (uint32_t ply = 0; ply < 60; ply += 3) {
+        ttr_board board = random_board(&rng, ply);
+        ttr_limits limits = {0};
+        uint64_t before = now;
+
+        ttr_time_plan(&limits, 2000, 0, ply, ply % 2 != 0);
+        ttr_search_reset(&search);
+        run(&search, &board, limits);
+        assert_true(now - before <= limits.wall + limits.cpu + 10000);
+        more += search.budget.soft_permille > 1000;
+        less += search.budget.soft_permille < 1000;
+    }
+    assert_true(more > 0 && less > 0);
+    ttr_search_free(&search);
+}
+
 static void a_forced_move_costs_nothing_of_a_games_clock(void **state)
 {
     /* Red has one placement left: the hole of four cells in the middle row. */
@@ -951,6 +992,7 @@ int main(void)
         cmocka_unit_test(every_image_of_a_first_move_is_answered_from_the_table),
         cmocka_unit_test(the_table_tells_what_it_knows),
         cmocka_unit_test(the_table_does_not_stand_for_a_search),
+        cmocka_unit_test(a_search_keeps_to_the_plan_and_corrects_it),
         cmocka_unit_test(a_forced_move_costs_nothing_of_a_games_clock),
         cmocka_unit_test(limits_that_mean_nothing_to_an_algorithm_do_not_end_it),
     };
