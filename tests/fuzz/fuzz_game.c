@@ -21,7 +21,7 @@ typedef struct state {
     char result;
 } state;
 
-static const size_t memory_limit = 2u << 20; /* tables of one mebibyte are enough */
+static const size_t memory_limit = 4u << 20; /* a thread of negamax takes about three mebibytes */
 
 static uint32_t take(state *s, int bytes)
 {

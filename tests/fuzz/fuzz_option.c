@@ -13,7 +13,7 @@
 
 #define PLAYERS 4
 
-static const size_t memory_limit = (2u << 20) + 4096; /* tables of one and two mebibytes */
+static const size_t memory_limit = 4u << 20; /* a thread of negamax takes about three mebibytes */
 
 static tetress_engine *engine_of(unsigned player)
 {

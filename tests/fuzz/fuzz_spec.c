@@ -5,7 +5,7 @@
 #include "fuzz_common.h"
 #include "fuzz_memory.h"
 
-static const size_t memory_limit = 2u << 20;
+static const size_t memory_limit = 4u << 20; /* a thread of negamax takes about three mebibytes */
 
 static void check_engine(tetress_engine *engine, const tetress_allocator *memory)
 {

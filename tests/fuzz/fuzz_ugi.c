@@ -22,7 +22,7 @@ typedef struct talk {
     int ready;           /* readyok less isready */
 } talk;
 
-static const size_t memory_limit = 2u << 20; /* tables of one mebibyte */
+static const size_t memory_limit = 4u << 20; /* a thread of negamax takes about three mebibytes */
 
 static bool starts_with(const char *text, const char *word)
 {
