@@ -190,7 +190,7 @@ static int solve_ends(const cli_command *command, const cli_arguments *arguments
         return usage_error(command, "--ends is of a --game");
     for (uint64_t number = 1; exit_code == EXIT_DONE; number++) {
         if (!game_file_read(path, number, &saved, &fault)) {
-            if (number == 1 || strstr(fault.text, "the file has") == NULL)
+            if (number == 1 || !fault.past_end)
                 exit_code = problem("--game %s: %s", path, fault.text);
             break;
         }

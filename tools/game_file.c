@@ -20,8 +20,10 @@ static bool pick_record(const char *text, size_t size, uint64_t number, saved_ga
         if (lines.number == number)
             return record_read(lines.line, lines.length, lines.number, saved, fault);
     }
-    return read_fault_say(fault, 0, "the file has %zu game%s, not %" PRIu64, lines.number,
-                          lines.number == 1 ? "" : "s", number);
+    read_fault_say(fault, 0, "the file has %zu game%s, not %" PRIu64, lines.number,
+                   lines.number == 1 ? "" : "s", number);
+    fault->past_end = true;
+    return false;
 }
 
 bool game_file_pick(const char *text, size_t size, uint64_t number, saved_game *saved,

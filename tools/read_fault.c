@@ -9,6 +9,7 @@ bool read_fault_say(read_fault *fault, size_t line, const char *format, ...)
     size_t used = 0;
     va_list list;
 
+    fault->past_end = false;
     if (line > 0)
         used = (size_t)snprintf(fault->text, sizeof fault->text, "line %zu: ", line);
     va_start(list, format);

@@ -8,6 +8,7 @@
 /* Why a file could not be read: one sentence that names the line. */
 typedef struct read_fault {
     char text[320];
+    bool past_end; /* the file is sound, but has fewer games than were asked for */
 } read_fault;
 
 /* Note what is wrong in a line (from 1; 0 for the file as a whole) and return false. printf-like.

@@ -416,9 +416,12 @@ static bool follow_lines(follower *f, text_lines lines)
     if (!f->is_file && !f->heard)
         return read_fault_say(f->fault, 0,
                               "neither game records nor a log of the course's referee");
-    if (f->saved->game == NULL)
-        return read_fault_say(f->fault, 0, "the log has %" PRIu64 " game%s, not %" PRIu64, f->begun,
-                              f->begun == 1 ? "" : "s", f->wanted);
+    if (f->saved->game == NULL) {
+        read_fault_say(f->fault, 0, "the log has %" PRIu64 " game%s, not %" PRIu64, f->begun,
+                       f->begun == 1 ? "" : "s", f->wanted);
+        f->fault->past_end = true;
+        return false;
+    }
     if (!f->refused || f->broken)
         return true;
     *f->fault = f->refusal;

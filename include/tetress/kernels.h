@@ -64,8 +64,7 @@ TETRESS_API const char *tetress_kernel_at(uint32_t index);
  *     random       a random move                    positions
  *     apply        every move, each on a copy       moves
  *     reach        cells that one side reaches      positions
- *     survey       the evaluator region             positions
- *     survey       what `region` sees               positions
+ *     survey       what evaluator `region` makes    positions
  *     playout      a random game to its end         games
  *
  * *checksum is made of the results: the same call gives the same one on every processor. `games`

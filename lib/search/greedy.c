@@ -27,20 +27,6 @@ const ttr_algorithm ttr_algorithm_random = {
     .run = random_run,
 };
 
-/* The value of a move for its mover: what the opponent then faces, negated. */
-static int32_t greedy_value(ttr_search *search, const ttr_board *root, ttr_move move)
-{
-    ttr_board child = ttr_board_after(root, move);
-    ttr_outcome outcome;
-    int replies;
-    int32_t value = ttr_search_evaluate(search, &child, &replies);
-
-    if (replies > 0)
-        return -value;
-    outcome = ttr_rules_outcome(&child);
-    return -ttr_search_score_end(&child, outcome, 1);
-}
-
 /* Keep the best lines, best first; among equals the one that came first. */
 static void greedy_insert(ttr_search *search, int32_t *scores, ttr_move move, int32_t score)
 {
@@ -72,11 +58,13 @@ static void greedy_run(ttr_search *search, const ttr_board *root)
     for (size_t i = count; i > 0; i--) {
         size_t pick = ttr_rng_below(&search->rng, (uint32_t)i);
         ttr_move move = moves[pick];
+        ttr_board child = ttr_board_after(root, move);
         int32_t score = 0;
+        int replies;
 
         moves[pick] = moves[i - 1];
         if (ttr_budget_node(&search->budget))
-            score = greedy_value(search, root, move);
+            score = ttr_search_value_after(search, &child, 1, &replies);
         if (search->budget.over) {
             /* The value means nothing; without any other, the move is one to play all the same. */
             if (search->report.line_count == 0)

@@ -7,13 +7,9 @@
 
 #define ORDER_LINES   (INT64_C(1) << 38) /* moves that empty lines come first by history */
 #define HISTORY_LIMIT (INT32_C(1) << 24) /* counts are halved before any passes it */
-#define INDEX_BITS    12
-#define INDEX_MASK    ((1 << INDEX_BITS) - 1)
 
 /* So many are picked one at a time; most nodes are cut off by then. What is left is sorted. */
 #define PICKED_SINGLY 24
-
-_Static_assert(TTR_PLACEMENTS <= INDEX_MASK, "a place in the list fits into a key");
 
 void ttr_order_clear(ttr_worker *w)
 {
@@ -50,7 +46,7 @@ void ttr_order_start(ttr_worker *w, const ttr_board *board, int depth, int heigh
     ttr_frame *f = &w->frames[height];
     ttr_move before = w->frames[height - 1].played;
 
-    f->stage = TTR_STAGE_KILLERS;
+    f->stage = TTR_STAGE_EARLY;
     f->evaluate = w->settings.ordering == TTR_ORDER_EVALUATION && depth >= 2;
     f->early_count = f->early_next = 0;
     add_early(f, table_move);
@@ -75,16 +71,6 @@ static bool is_legal(const ttr_board *board, ttr_move move)
 
 /* ---- The list -------------------------------------------------------------------------------- */
 
-static int64_t key_of(int64_t order, size_t index)
-{
-    return order * (1 << INDEX_BITS) + (INDEX_MASK - (int64_t)index);
-}
-
-static size_t key_index(int64_t key)
-{
-    return (size_t)(INDEX_MASK - (key & INDEX_MASK));
-}
-
 /* Keys by the cut-offs so far. */
 static void list_by_history(const ttr_worker *w, ttr_frame *f, const ttr_board *board)
 {
@@ -98,7 +84,7 @@ static void list_by_history(const ttr_worker *w, ttr_frame *f, const ttr_board *
             continue;
         if (ttr_order_fills_line(board, f->moves[i]))
             order += ORDER_LINES;
-        f->keys[f->left++] = key_of(order, i);
+        f->keys[f->left++] = ttr_order_key(order, i);
     }
 }
 
@@ -118,7 +104,7 @@ static void list_by_evaluation(ttr_worker *w, ttr_frame *f, const ttr_board *boa
         f->values[i] = ttr_negamax_value(w, &child, height + 1, &replies);
         if (w->budget->over)
             return;
-        f->keys[f->left++] = key_of(f->values[i], i);
+        f->keys[f->left++] = ttr_order_key(f->values[i], i);
         if (f->values[i] > best)
             best = f->values[i];
         if (best >= TTR_SCORE_PROVEN) {
@@ -141,7 +127,7 @@ static void make_list(ttr_worker *w, ttr_frame *f, const ttr_board *board, int h
         list_by_evaluation(w, f, board, height);
     else
         list_by_history(w, f, board);
-    f->stage = TTR_STAGE_REST;
+    f->stage = TTR_STAGE_LIST;
 }
 
 void ttr_order_sort(int64_t *keys, size_t count)
@@ -198,11 +184,11 @@ bool ttr_order_next(ttr_worker *w, const ttr_board *board, int height, ttr_move 
         }
         f->early[f->early_next] = f->early[--f->early_count];
     }
-    if (f->stage != TTR_STAGE_REST)
+    if (f->stage != TTR_STAGE_LIST)
         make_list(w, f, board, height);
     if (f->next >= f->left || w->budget->over)
         return false;
-    index = key_index(pick_best(f));
+    index = ttr_order_place(pick_best(f));
     *move = f->moves[index];
     *value = f->values[index];
     return true;

@@ -40,15 +40,15 @@ int32_t ttr_negamax_value(ttr_worker *w, const ttr_board *child, int height, int
         *replies = (int)(*word >> CACHE_VALUE_BITS & CACHE_MOST_MOVES);
         return -word_value(*word);
     }
-    value = ttr_search_evaluate(w->search, child, replies);
+    value = ttr_search_value_after(w->search, child, height, replies);
     if (w->budget->over)
         return 0;
     if (*replies == 0)
-        return -ttr_search_score_end(child, ttr_rules_outcome(child), height);
+        return value;
     if (*replies > CACHE_MOST_MOVES)
         *replies = CACHE_MOST_MOVES;
-    *word = tag | (uint64_t)*replies << CACHE_VALUE_BITS | (uint64_t)(value + CACHE_BIAS);
-    return -value;
+    *word = tag | (uint64_t)*replies << CACHE_VALUE_BITS | (uint64_t)(CACHE_BIAS - value);
+    return value;
 }
 
 /* Is the game over after a move that is worth `value`? */

@@ -19,12 +19,7 @@
 
 /* Where the list of a node stands. Moves that are likely to cut off are tried before there is one:
  * if they do, it is never made. */
-typedef enum ttr_stage {
-    TTR_STAGE_TABLE,
-    TTR_STAGE_KILLERS,
-    TTR_STAGE_LIST,
-    TTR_STAGE_REST
-} ttr_stage;
+typedef enum ttr_stage { TTR_STAGE_EARLY, TTR_STAGE_LIST } ttr_stage;
 
 #define TTR_EARLY_MOVES 4 /* the table's, two killers, the counter move */
 
@@ -38,7 +33,7 @@ typedef struct ttr_frame {
     int32_t eval;  /* of the position, for its side to move */
     int32_t gain;  /* what a good move changes here, by evaluation: the unit of all margins */
     bool evaluate; /* order by the evaluation of children */
-    size_t count;  /* legal moves; known from TTR_STAGE_REST on */
+    size_t count;  /* legal moves; known from TTR_STAGE_LIST on */
     size_t left;   /* keys that have not been picked, keys[next] the first */
     size_t next;
     bool sorted;
@@ -46,7 +41,7 @@ typedef struct ttr_frame {
     ttr_move pv[TTR_MAX_HEIGHT];
     ttr_move moves[TTR_LIST_ROOM];
     int32_t values[TTR_PLACEMENTS]; /* of children for the side that moves to them */
-    int64_t keys[TTR_PLACEMENTS];   /* order << 12 | (4095 - place in the list): ties by move */
+    int64_t keys[TTR_PLACEMENTS];   /* ttr_order_key() */
 } ttr_frame;
 
 /* Evaluations by key, each in one word: 34 bits of the key, 5 of the number of moves, 25 of the
@@ -139,11 +134,27 @@ bool ttr_order_next(ttr_worker *w, const ttr_board *board, int height, ttr_move 
  * early. */
 static inline size_t ttr_order_lateness(const ttr_frame *f)
 {
-    return f->stage == TTR_STAGE_REST ? f->next - 1 : 0;
+    return f->stage == TTR_STAGE_LIST ? f->next - 1 : 0;
 }
 
 /* A move refuted this position: try it early in its siblings and wherever else it is legal. */
 void ttr_order_cut(ttr_worker *w, int turn, int height, ttr_move move, int depth);
+
+/* Keys by which moves are sorted: an order, and among equals the place in the list of moves. */
+#define TTR_PLACE_BITS 12
+#define TTR_PLACE_MASK ((1 << TTR_PLACE_BITS) - 1)
+
+_Static_assert(TTR_PLACEMENTS <= TTR_PLACE_MASK, "a place in the list fits into a key");
+
+static inline int64_t ttr_order_key(int64_t order, size_t place)
+{
+    return order * (1 << TTR_PLACE_BITS) + (TTR_PLACE_MASK - (int64_t)place);
+}
+
+static inline size_t ttr_order_place(int64_t key)
+{
+    return (size_t)(TTR_PLACE_MASK - (key & TTR_PLACE_MASK));
+}
 
 /* Descending, in place; keys differ. */
 void ttr_order_sort(int64_t *keys, size_t count);

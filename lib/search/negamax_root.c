@@ -9,8 +9,9 @@
 
 /* ---- The root's moves ------------------------------------------------------------------------ */
 
-/* Judge every move and put the best first. An insertion sort would cost milliseconds on the empty
- * board, where there are 2299 moves. */
+#define ORDER_FIRST (INT64_C(2) * TTR_SCORE_INFINITE) /* before every value */
+
+/* Judge every move; the table's comes first, then the best. */
 static void root_order(ttr_worker *w, const ttr_board *root)
 {
     ttr_frame *f = &w->frames[0];
@@ -24,17 +25,14 @@ static void root_order(ttr_worker *w, const ttr_board *root)
         f->values[i] = ttr_negamax_value(w, &child, 1, &replies);
         if (w->budget->over)
             f->values[i] = 0;
-        f->keys[i] =
-            ((int64_t)f->values[i] + (f->moves[i] == hint ? TTR_SCORE_INFINITE * INT64_C(2) : 0)) *
-                4096 +
-            (4095 - (int64_t)i);
+        f->keys[i] = ttr_order_key(f->moves[i] == hint ? ORDER_FIRST : f->values[i], i);
     }
     ttr_order_sort(f->keys, count);
     for (size_t i = 0; i < count; i++) {
-        size_t index = 4095 - (size_t)(f->keys[i] & 4095);
+        size_t place = ttr_order_place(f->keys[i]);
 
-        w->root_moves[i] = f->moves[index];
-        w->root_values[i] = f->values[index];
+        w->root_moves[i] = f->moves[place];
+        w->root_values[i] = f->values[place];
     }
     w->root_count = count;
 }
@@ -55,7 +53,6 @@ static int32_t root_gain(ttr_worker *w, const ttr_board *root)
 
 /* Products of logarithms, in thousandths each: 1 ply for about the third move at depth 3. */
 #define LMR_PERCENT 80
-#define LMR_BASE    0
 
 static void fill_reductions(ttr_worker *w)
 {
@@ -63,8 +60,7 @@ static void fill_reductions(ttr_worker *w)
         for (int rank = 1; rank < TTR_REDUCED_RANKS; rank++) {
             int64_t product = (int64_t)ttr_log_table[depth - 1] * ttr_log_table[rank];
 
-            w->reductions[depth][rank] =
-                (uint8_t)((product * LMR_PERCENT / 100 + LMR_BASE * 10000) / 1000000);
+            w->reductions[depth][rank] = (uint8_t)(product * LMR_PERCENT / 100 / 1000000);
         }
     }
 }

@@ -4,9 +4,8 @@
 #include <string.h>
 
 #include "alloc.h"
-#include "bounds.h"
+#include "buckets.h"
 
-#define BUCKET      4
 #define AGES        8
 #define MOST_EFFORT 31
 
@@ -14,7 +13,8 @@
  * positions that it took. */
 #define WORTH_OF_AGE 6
 
-_Static_assert(sizeof(ttr_proof_entry) * BUCKET == 64, "a bucket is one cache line");
+_Static_assert(sizeof(ttr_proof_entry) * TTR_BUCKET == TTR_BUCKET_BYTES,
+               "a bucket is one cache line");
 
 static uint64_t key_tag(uint64_t key)
 {
@@ -40,27 +40,21 @@ static ttr_costs data_unpack(uint64_t data)
 
 bool ttr_proof_table_init(ttr_proof_table *table, const tetress_allocator *memory, size_t bytes)
 {
-    size_t buckets = bytes / (sizeof(ttr_proof_entry) * BUCKET);
-
-    if (buckets == 0)
-        buckets = 1;
-    if (buckets > TTR_MOST_BUCKETS)
-        buckets = TTR_MOST_BUCKETS;
-    table->buckets = buckets;
+    table->buckets = ttr_buckets_in(bytes);
     table->age = 0;
-    table->entries = ttr_alloc_zeroed(memory, buckets * BUCKET, sizeof(ttr_proof_entry));
+    table->entries = ttr_alloc_zeroed(memory, table->buckets * TTR_BUCKET, sizeof(ttr_proof_entry));
     return table->entries != NULL;
 }
 
 void ttr_proof_table_free(ttr_proof_table *table, const tetress_allocator *memory)
 {
-    ttr_alloc_free(memory, table->entries, table->buckets * BUCKET, sizeof(ttr_proof_entry));
+    ttr_alloc_free(memory, table->entries, table->buckets * TTR_BUCKET, sizeof(ttr_proof_entry));
     table->entries = NULL;
 }
 
 void ttr_proof_table_clear(ttr_proof_table *table)
 {
-    memset(table->entries, 0, table->buckets * BUCKET * sizeof(ttr_proof_entry));
+    memset(table->entries, 0, table->buckets * TTR_BUCKET * sizeof(ttr_proof_entry));
     table->age = 0;
 }
 
@@ -69,10 +63,9 @@ void ttr_proof_table_new_run(ttr_proof_table *table)
     table->age = (table->age + 1) % AGES;
 }
 
-/* The high half of the key, scaled to the number of buckets: any number of them will do. */
 static ttr_proof_entry *table_bucket(const ttr_proof_table *table, uint64_t key)
 {
-    return table->entries + (key >> 32) * table->buckets / (UINT64_C(1) << 32) * BUCKET;
+    return table->entries + ttr_bucket_first(key, table->buckets);
 }
 
 bool ttr_proof_table_probe(const ttr_proof_table *table, uint64_t key, ttr_costs *costs,
@@ -80,7 +73,7 @@ bool ttr_proof_table_probe(const ttr_proof_table *table, uint64_t key, ttr_costs
 {
     const ttr_proof_entry *bucket = table_bucket(table, key);
 
-    for (int i = 0; i < BUCKET; i++) {
+    for (int i = 0; i < TTR_BUCKET; i++) {
         if (entry_has(&bucket[i], key)) {
             *costs = data_unpack(bucket[i].data);
             *move = (ttr_move)bucket[i].tag;
@@ -116,7 +109,7 @@ void ttr_proof_table_store(ttr_proof_table *table, uint64_t key, ttr_costs costs
     ttr_proof_entry *bucket = table_bucket(table, key);
     ttr_proof_entry *to = bucket;
 
-    for (int i = 0; i < BUCKET; i++) {
+    for (int i = 0; i < TTR_BUCKET; i++) {
         if (entry_has(&bucket[i], key)) {
             to = &bucket[i];
             break;

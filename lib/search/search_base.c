@@ -146,6 +146,13 @@ int32_t ttr_search_evaluate(ttr_search *search, const ttr_board *board, int *mov
     return score;
 }
 
+int32_t ttr_search_value_after(ttr_search *search, const ttr_board *child, int height, int *replies)
+{
+    int32_t value = ttr_search_evaluate(search, child, replies);
+
+    return *replies > 0 ? -value : -ttr_search_score_end(child, ttr_rules_outcome(child), height);
+}
+
 int32_t ttr_search_score_end(const ttr_board *board, ttr_outcome outcome, int height)
 {
     if (outcome.winner == TTR_NOBODY)

@@ -148,6 +148,14 @@ void ttr_search_run(ttr_search *search, const ttr_board *root, const ttr_limits 
  */
 int32_t ttr_search_evaluate(ttr_search *search, const ttr_board *board, int *moves);
 
+/*
+ * What `child`, `height` actions below the root, is worth to the side that moved there: by its
+ * evaluation, or exactly if the game is over. *replies is the number of its legal moves. Of a
+ * host's evaluator what is said above holds.
+ */
+int32_t ttr_search_value_after(ttr_search *search, const ttr_board *child, int height,
+                               int *replies);
+
 /* The score of a position that is over, `height` actions below the root. */
 int32_t ttr_search_score_end(const ttr_board *board, ttr_outcome outcome, int height);
 

@@ -30,9 +30,7 @@ static void guess(ttr_search *search, const ttr_board *root)
     for (size_t i = 0; i < count && ttr_budget_node(&search->budget); i++) {
         ttr_board child = ttr_board_after(root, moves[i]);
         int replies;
-        int32_t value = ttr_search_evaluate(search, &child, &replies);
-        int32_t score =
-            replies > 0 ? -value : -ttr_search_score_end(&child, ttr_rules_outcome(&child), 1);
+        int32_t score = ttr_search_value_after(search, &child, 1, &replies);
 
         if (search->budget.over)
             return;

@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "alloc.h"
-#include "bounds.h"
+#include "buckets.h"
 
 #define AGES 64
 
-_Static_assert(sizeof(ttr_entry) * TTR_BUCKET == 64, "a bucket is one cache line");
+_Static_assert(sizeof(ttr_entry) * TTR_BUCKET == TTR_BUCKET_BYTES, "a bucket is one cache line");
 
 /* Nothing else is read on the strength of an entry, so no order between threads is needed. */
 static uint64_t word_load(const _Atomic uint64_t *word)
@@ -40,15 +40,9 @@ static uint32_t data_age(uint64_t data)
 
 bool ttr_ttable_init(ttr_ttable *table, const tetress_allocator *memory, size_t bytes)
 {
-    size_t buckets = bytes / (sizeof(ttr_entry) * TTR_BUCKET);
-
-    if (buckets == 0)
-        buckets = 1;
-    if (buckets > TTR_MOST_BUCKETS)
-        buckets = TTR_MOST_BUCKETS;
-    table->buckets = buckets;
+    table->buckets = ttr_buckets_in(bytes);
     table->age = 0;
-    table->entries = ttr_alloc_zeroed(memory, buckets * TTR_BUCKET, sizeof(ttr_entry));
+    table->entries = ttr_alloc_zeroed(memory, table->buckets * TTR_BUCKET, sizeof(ttr_entry));
     return table->entries != NULL;
 }
 
@@ -72,10 +66,9 @@ void ttr_ttable_new_search(ttr_ttable *table)
     table->age = (table->age + 1) % AGES;
 }
 
-/* The high half of the key, scaled to the number of buckets: any number of them will do. */
 static ttr_entry *table_bucket(const ttr_ttable *table, uint64_t key)
 {
-    return table->entries + (key >> 32) * table->buckets / (UINT64_C(1) << 32) * TTR_BUCKET;
+    return table->entries + ttr_bucket_first(key, table->buckets);
 }
 
 ttr_memo ttr_ttable_probe(const ttr_ttable *table, uint64_t key)

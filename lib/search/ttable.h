@@ -36,8 +36,6 @@ typedef struct ttr_entry {
     _Atomic uint64_t data;
 } ttr_entry;
 
-#define TTR_BUCKET 4
-
 typedef struct ttr_ttable {
     ttr_entry *entries;
     size_t buckets;

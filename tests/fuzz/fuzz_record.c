@@ -43,7 +43,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *line = fuzz_bytes(data, size);
     saved_game saved;
-    read_fault fault = {""};
+    read_fault fault = {.text = ""};
 
     if (record_read(line, size, 1, &saved, &fault)) {
         check_saved(&saved);

@@ -8,7 +8,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text = fuzz_bytes(data, size);
     saved_game saved;
-    read_fault fault = {""};
+    read_fault fault = {.text = ""};
 
     if (game_file_pick(text, size, 1 + size % 2, &saved, &fault)) {
         check_saved(&saved);

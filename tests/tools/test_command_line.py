@@ -182,6 +182,14 @@ def test_solve_measures_the_ends_of_games(tetress, tmp_path):
     assert rows[0]["proven"] == ended  # who wins with the next action has won
 
 
+def test_solve_takes_the_games_of_the_referees_log(tetress):
+    log = DATA.parent / "referee" / "win.txt"
+    done = tetress("solve", "--game", log, "--ends", "1", "--nodes", 20000, "--json")
+    assert done.returncode == 0, done.stderr
+    (row,) = (json.loads(line) for line in done.stdout.splitlines())
+    assert row["before"] == 1 and row["positions"] == row["proven"] == 1
+
+
 def test_multipv_shows_that_many_lines_best_first(tetress):
     done = tetress("best", "--nodes", 9000, "--multipv", 3, "--json", "--quiet", "--moves",
                    "3-4,4-3,4-4,4-5 8-8,8-9,9-8,9-9")

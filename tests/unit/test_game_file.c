@@ -137,7 +137,7 @@ static void a_wrong_record_is_refused_with_line_and_reason(void **state)
     for (size_t i = 0; i < sizeof WRONG / sizeof WRONG[0]; i++) {
         char *text = changed(WRONG[i].from, WRONG[i].to);
         saved_game saved;
-        read_fault fault = {""};
+        read_fault fault = {.text = ""};
 
         assert_false(record_read(text, strlen(text), 7, &saved, &fault));
         assert_non_null(strstr(fault.text, WRONG[i].reason));
@@ -201,7 +201,7 @@ static void both_logs_of_real_games_tell_the_same(void **state)
         for (int form = 0; form < 2; form++) {
             char path[512];
             saved_game saved;
-            read_fault fault = {""};
+            read_fault fault = {.text = ""};
 
             snprintf(path, sizeof path, "%s/referee/%s.%s", TEST_DATA, GAMES[i].name,
                      ENDINGS[form]);
@@ -221,6 +221,23 @@ static void both_logs_of_real_games_tell_the_same(void **state)
         free(actions[0]);
         free(actions[1]);
     }
+}
+
+/* A reader of all games has to know the end of a sound file from a fault. */
+static void games_past_the_end_are_told_from_faults(void **state)
+{
+    saved_game saved;
+    read_fault fault = {.text = ""};
+
+    (void)state;
+    assert_false(game_file_read(TEST_DATA "/referee/win.txt", 2, &saved, &fault));
+    assert_true(fault.past_end);
+    assert_false(game_file_pick("{\n", 2, 2, &saved, &fault));
+    assert_true(fault.past_end);
+    assert_false(game_file_pick("{\n", 2, 1, &saved, &fault));
+    assert_false(fault.past_end);
+    assert_false(game_file_read(TEST_DATA "/referee/none.txt", 2, &saved, &fault));
+    assert_false(fault.past_end);
 }
 
 /* -l stdout writes both into one: each action counts once. */
@@ -274,7 +291,7 @@ static void logs_are_followed_as_far_as_they_go(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof LOGS / sizeof LOGS[0]; i++) {
         saved_game saved;
-        read_fault fault = {""};
+        read_fault fault = {.text = ""};
 
         if (!referee_log_read(LOGS[i].log, strlen(LOGS[i].log), 1, &saved, &fault))
             fail_msg("log %zu: %s", i, fault.text);
@@ -322,7 +339,7 @@ static void a_wrong_log_is_refused_with_line_and_reason(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof LOGS / sizeof LOGS[0]; i++) {
         saved_game saved;
-        read_fault fault = {""};
+        read_fault fault = {.text = ""};
 
         assert_false(referee_log_read(LOGS[i].log, strlen(LOGS[i].log), 1, &saved, &fault));
         if (strstr(fault.text, LOGS[i].reason) == NULL)
@@ -411,6 +428,7 @@ int main(void)
         cmocka_unit_test(a_wrong_record_is_refused_with_line_and_reason),
         cmocka_unit_test(a_fault_shows_no_control_characters),
         cmocka_unit_test(both_logs_of_real_games_tell_the_same),
+        cmocka_unit_test(games_past_the_end_are_told_from_faults),
         cmocka_unit_test(a_log_among_what_is_printed_is_not_read_twice),
         cmocka_unit_test(logs_are_followed_as_far_as_they_go),
         cmocka_unit_test(a_wrong_log_is_refused_with_line_and_reason),

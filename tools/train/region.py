@@ -164,7 +164,7 @@ def unpack(data):
 
 def rows(numbers, indent="    ", width=100):
     """Numbers in lines of at most `width` characters."""
-    lines, line = [], indent.rstrip(" ") + indent
+    lines, line = [], indent
     for number in numbers:
         if len(line) + len(number) + 2 > width:
             lines.append(line.rstrip())
