@@ -224,21 +224,22 @@ TETRESS_API tetress_status tetress_engine_spec(const tetress_engine *engine, cha
                                                size_t capacity, size_t *length);
 
 /*
- * Judge positions with a function of the host instead of the option `evaluator`, until NULL goes
- * back to the option. Empties the table. A search with it runs in the calling thread
- * alone, whatever the option `threads` says. Algorithms that evaluate nothing (random, mcts with
- * random playouts) accept and ignore it. Returns TETRESS_OK, TETRESS_EARG or TETRESS_EBUSY.
+ * Judge positions with a function of the host instead of the option `evaluator` or of weights from
+ * memory, until NULL goes back to the option. Empties the table. A search with it runs in the
+ * calling thread alone, whatever the option `threads` says. Algorithms that evaluate nothing
+ * (random, mcts with random playouts) accept and ignore it. Returns TETRESS_OK, TETRESS_EARG or
+ * TETRESS_EBUSY.
  */
 TETRESS_API tetress_status tetress_engine_set_evaluator(tetress_engine *engine,
                                                         tetress_evaluate_fn evaluate, void *user);
 
 /*
  * Judge with the evaluator `region` and these weights, `size` bytes as tools/train/region.py writes
- * them (docs/formats.md), instead of the option `evaluator`, until NULL or an evaluator of the host
- * takes their place. They are copied. Empties the table.
- * Returns TETRESS_OK; TETRESS_ETEXT, with nothing changed, for what is no weights, or of another
- * version, or damaged; TETRESS_EUNKNOWN if this player evaluates nothing; TETRESS_EARG;
- * TETRESS_EBUSY.
+ * them (docs/formats.md), instead of the option `evaluator` or a function of the host, until NULL
+ * goes back to the option or tetress_engine_set_evaluator() is called. They are copied, so `data`
+ * is the caller's. Empties the table. Returns TETRESS_OK; TETRESS_ETEXT, with nothing changed, for
+ * what is no weights, or of another version, or damaged; TETRESS_EUNKNOWN if this player evaluates
+ * nothing; TETRESS_EARG; TETRESS_EBUSY.
  */
 TETRESS_API tetress_status tetress_engine_set_weights(tetress_engine *engine, const void *data,
                                                       size_t size);
