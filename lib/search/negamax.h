@@ -64,7 +64,8 @@ typedef struct ttr_worker {
     size_t root_count;
     ttr_move root_moves[TTR_PLACEMENTS]; /* best lines first */
     int32_t root_values[TTR_PLACEMENTS]; /* static */
-    size_t line_limit;                   /* lines that are wanted and possible */
+    size_t root_lost;  /* moves found lost in this iteration, from that of the line searched on */
+    size_t line_limit; /* lines that are wanted and possible */
     int32_t line_scores[TTR_MAX_LINES];
     int32_t iteration_scores[2][TTR_MAX_LINES]; /* of the last two iterations, by parity */
     int32_t history[2][TTR_PLACEMENTS]; /* how much a move of a colour has cut off, by depth */

@@ -181,6 +181,26 @@ static uint32_t effort_of(const ttr_worker *w, uint64_t best_nodes, uint64_t nod
     return nodes == 0 || w->budget->pool != NULL ? 0 : (uint32_t)(best_nodes * 1000 / nodes);
 }
 
+/* The budget has ended after the move of line `rank`, and perhaps the next ones, was found lost.
+ * Whatever the first other move is worth, it is not worth less. */
+static void root_flee(ttr_worker *w, size_t rank)
+{
+    size_t next = rank + w->root_lost;
+
+    if (w->root_lost == 0 || next >= w->root_count)
+        return;
+    root_raise(w, next, rank);
+    ttr_frame_set_pv(&w->frames[0], w->root_moves[rank], NULL);
+    root_set_line(w, rank, w->root_values[rank], 1);
+}
+
+/* How many moves from `rank` on are lost, now that move `i` has this score. */
+static void root_count_lost(ttr_worker *w, size_t rank, size_t i, int32_t score)
+{
+    if (score <= -TTR_SCORE_PROVEN && i == rank + w->root_lost)
+        w->root_lost++;
+}
+
 /*
  * Find the best move for line `rank` among those that no better line starts with. The best of the
  * last iteration is searched first: when the budget ends in the middle, a better move found so far
@@ -197,8 +217,11 @@ static int32_t root_search(ttr_worker *w, const ttr_board *root, int depth, size
         uint64_t before = w->budget->nodes;
         int32_t score = root_move_score(w, root, depth, rank, i, alpha, beta);
 
-        if (w->budget->over)
+        if (w->budget->over) {
+            root_flee(w, rank);
             return best;
+        }
+        root_count_lost(w, rank, i, score);
         if (score > best)
             best = score;
         if (score <= alpha)
@@ -207,8 +230,10 @@ static int32_t root_search(ttr_worker *w, const ttr_board *root, int depth, size
         best_nodes = w->budget->nodes - before;
         root_raise(w, i, rank);
         ttr_frame_set_pv(&w->frames[0], move, &w->frames[1]);
-        if (score > -TTR_SCORE_PROVEN)
+        if (score > -TTR_SCORE_PROVEN) {
+            w->root_lost = 0;
             root_set_line(w, rank, score, (uint32_t)depth);
+        }
         if (alpha >= beta)
             break;
     }
@@ -227,6 +252,7 @@ static void root_window(ttr_worker *w, const ttr_board *root, int depth, size_t 
     int32_t *last = &w->iteration_scores[depth % 2][rank];
     int64_t delta = w->frames[0].gain / 2;
 
+    w->root_lost = 0;
     if (w->settings.aspiration && depth >= 3 && !ttr_score_is_proven(*last)) {
         alpha = *last - (int32_t)delta;
         beta = *last + (int32_t)delta;

@@ -6,6 +6,7 @@
 #include "bounds.h"
 #include "cmocka_all.h"
 #include "movegen.h"
+#include "negamax.h"
 #include "notation.h"
 #include "opening.h"
 #include "rules.h"
@@ -382,6 +383,58 @@ static void a_search_cut_off_at_any_node_has_a_legal_move(void **state)
         }
         ttr_search_free(&search);
     }
+}
+
+/* Has the search found that the move loses? */
+static bool is_found_lost(const ttr_search *search, const ttr_board *board, ttr_move move)
+{
+    const ttr_negamax *negamax = search->work;
+    ttr_memo memo = ttr_ttable_probe(&negamax->table, ttr_board_after(board, move).key);
+
+    return memo.score >= TTR_SCORE_PROVEN &&
+           (memo.bound == TTR_BOUND_LOWER || memo.bound == TTR_BOUND_EXACT);
+}
+
+static bool all_are_found_lost(const ttr_search *search, const ttr_board *board)
+{
+    ttr_move moves[TTR_LIST_ROOM];
+    size_t count = ttr_movegen_list(board, moves);
+
+    for (size_t i = 0; i < count; i++) {
+        if (!is_found_lost(search, board, moves[i]))
+            return false;
+    }
+    return true;
+}
+
+/* An iteration finds that the best move of the last one loses, and is cut off before it has another
+ * one: the move is not played all the same. */
+static void a_move_that_is_found_lost_is_not_played_while_there_are_others(void **state)
+{
+    ttr_rng rng;
+    ttr_search search;
+    int met = 0;
+
+    (void)state;
+    ttr_rng_seed(&rng, 31);
+    start(&search, &ttr_algorithm_negamax, settings_selective(&ttr_eval_mobility));
+    while (met < 50) {
+        ttr_board board = random_board(&rng, 34);
+
+        if (ttr_movegen_count(&board, ttr_board_turn(&board)) > 25)
+            continue;
+        for (uint64_t nodes = 10; nodes < 3000; nodes += 1 + nodes / 50) {
+            ttr_move before = search.report.lines[0].pv[0];
+
+            ttr_search_reset(&search);
+            run(&search, &board, (ttr_limits){.nodes = nodes});
+            if (nodes > 10 && is_found_lost(&search, &board, before))
+                met++;
+            assert_true(!is_found_lost(&search, &board, search.report.lines[0].pv[0]) ||
+                        all_are_found_lost(&search, &board));
+        }
+    }
+    ttr_search_free(&search);
 }
 
 static void assert_same_report(const ttr_search *a, const ttr_search *b)
@@ -978,6 +1031,7 @@ int main(void)
         cmocka_unit_test(wins_and_losses_near_the_end_are_proven_with_their_length),
         cmocka_unit_test(the_last_actions_before_150_are_judged_by_tokens),
         cmocka_unit_test(a_search_cut_off_at_any_node_has_a_legal_move),
+        cmocka_unit_test(a_move_that_is_found_lost_is_not_played_while_there_are_others),
         cmocka_unit_test(searches_repeat_exactly),
         cmocka_unit_test(threads_share_one_search),
         cmocka_unit_test(progress_can_stop_the_search),
