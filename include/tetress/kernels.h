@@ -34,15 +34,16 @@ TETRESS_API const char *tetress_isa_at(uint32_t index);
 TETRESS_API tetress_status tetress_isa_select(const char *name);
 
 /* Numbers that the evaluator `region` makes its score of. */
-#define TETRESS_REGION_TERMS 12
+#define TETRESS_REGION_TERMS 14
 
 /*
  * What the evaluator `region` sees of positions, for whoever trains its weights or others on it.
  * `tokens` has four words a position: red cells 0..63 and 64..120, blue cells likewise, a bit a
  * cell. `plies` has the actions played, 0..149. `terms` gets TETRESS_REGION_TERMS numbers a
- * position, each pair the side to move's and the other side's: tokens; 62.5 * ln(moves + 1);
+ * position, first pairs of the side to move's and the other side's: tokens; 62.5 * ln(moves + 1);
  * 62.5 * ln(placements within the cells of the next + 1); empty cells that only this side reaches
- * in 8 steps; that it reaches in 4; that only it reaches in 4. Any thread.
+ * in 8 steps; that it reaches in 4; that only it reaches in 4. Then the actions played, and 64 if
+ * blue is to move, 0 if red is. Any thread.
  * Returns TETRESS_OK, or TETRESS_EARG if something is NULL or not a position; then nothing is
  * written.
  */

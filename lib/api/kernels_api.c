@@ -160,7 +160,7 @@ static void work_survey(const batch *b, work *w)
         if (board->ply >= TTR_MAX_ACTIONS)
             continue;
         b->kernel->survey(board, &survey);
-        ttr_region_terms(&survey, terms);
+        ttr_region_terms(&survey, board->ply, terms);
         note(w, (uint64_t)b->kernel->network(&ttr_region_weights, terms));
         w->operations++;
     }
@@ -267,7 +267,7 @@ tetress_status tetress_region_terms(const uint64_t *tokens, const uint8_t *plies
         ttr_survey survey;
 
         kernel->survey(&board, &survey);
-        ttr_region_terms(&survey, terms + TETRESS_REGION_TERMS * i);
+        ttr_region_terms(&survey, plies[i], terms + TETRESS_REGION_TERMS * i);
     }
     return TETRESS_OK;
 }

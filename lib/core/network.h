@@ -14,8 +14,8 @@
  * bits: terms are at most TTR_NETWORK_TERM in size, and ttr_region_read() (lib/eval) refuses
  * weights with which one could.
  */
-#define TTR_NETWORK_TERMS  12
-#define TTR_NETWORK_HIDDEN 32
+#define TTR_NETWORK_TERMS  14
+#define TTR_NETWORK_HIDDEN 64
 #define TTR_NETWORK_SHIFT  4
 #define TTR_NETWORK_LIMIT  4096
 #define TTR_NETWORK_TERM   511

@@ -17,8 +17,8 @@
 /* The network's output for odds (win : loss) of e : 1. */
 #define TTR_REGION_LOGIT (1 << 22)
 
-/* What the network gets of a survey. */
-void ttr_region_terms(const ttr_survey *survey, int16_t terms[TTR_NETWORK_TERMS]);
+/* What the network gets of a survey after `ply` actions. */
+void ttr_region_terms(const ttr_survey *survey, uint32_t ply, int16_t terms[TTR_NETWORK_TERMS]);
 
 /* An evaluator with these weights, which live as long as it does. */
 ttr_evaluator ttr_region_evaluator(const ttr_network *network);
@@ -29,7 +29,7 @@ extern const uint64_t ttr_region_weights_sum;
 
 /* ---- Weights as bytes: docs/formats.md, "Weights" -------------------------------------------- */
 
-#define TTR_REGION_VERSION 1u /* changes whenever the terms do */
+#define TTR_REGION_VERSION 2u /* changes whenever the terms do */
 #define TTR_REGION_BYTES                                                                           \
     (24 + 2 * TTR_NETWORK_TERMS * TTR_NETWORK_HIDDEN + 6 * TTR_NETWORK_HIDDEN + 4)
 

@@ -183,6 +183,8 @@ static void the_terms_of_a_position_can_be_had(void **state)
     assert_int_equal(terms[0], 4);
     assert_int_equal(terms[1], 4);
     assert_true(terms[2] > 200 && terms[3] > 200 && terms[8] > 20 && terms[10] <= terms[8]);
+    assert_int_equal(terms[12], 5);
+    assert_int_equal(terms[13], 64);
     assert_int_equal(tetress_region_terms(beyond, &ply, 1, terms), TETRESS_OK);
     memcpy(before, terms, sizeof before);
     assert_int_equal(tetress_region_terms(both, &ply, 1, terms), TETRESS_EARG);

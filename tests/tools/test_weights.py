@@ -29,7 +29,8 @@ def test_the_source_of_weights_has_all_their_numbers():
     text = region.c_source(data)
     numbers = [int(n) for n in re.findall(r"-?\d+", text.split("ttr_region_weights = {", 1)[1])]
     whole = region.unpack(data)
-    pairs = [whole["first"][2 * i + k][j] for i in range(6) for j in range(32) for k in range(2)]
+    pairs = [whole["first"][2 * i + k][j] for i in range(region.TERMS // 2)
+             for j in range(region.HIDDEN) for k in range(2)]
     assert numbers == [*pairs, *whole["bias"], *whole["last"], whole["last_bias"]]
 
 
@@ -38,9 +39,11 @@ def test_the_weights_built_in_were_exported_like_that():
     text = SOURCE.read_text()
     numbers = [int(n) for n in re.findall(r"-?\d+", text.split("ttr_region_weights = {", 1)[1])]
     np = pytest.importorskip("numpy")
-    first = np.array(numbers[:384]).reshape(6, 32, 2).transpose(0, 2, 1).reshape(12, 32)
-    whole = {"first": first.astype(np.int16), "bias": np.array(numbers[384:416], np.int32),
-             "last": np.array(numbers[416:448], np.int16), "last_bias": np.int32(numbers[448])}
+    terms, hidden = region.TERMS, region.HIDDEN
+    first, bias, last = (np.array(part) for part in np.split(numbers[:-1], [terms * hidden, (terms + 1) * hidden]))
+    first = first.reshape(terms // 2, hidden, 2).transpose(0, 2, 1).reshape(terms, hidden)
+    whole = {"first": first.astype(np.int16), "bias": bias.astype(np.int32), "last": last.astype(np.int16),
+             "last_bias": np.int32(numbers[-1])}
     assert region.c_source(region.pack(whole)) == text
 
 

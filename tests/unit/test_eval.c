@@ -7,6 +7,7 @@
 #include "eval_terms.h"
 #include "movegen.h"
 #include "notation.h"
+#include "region.h"
 #include "search_base.h"
 
 static ttr_board read_board(const char *text)
@@ -96,8 +97,7 @@ static void exclusive_reach_counts_cells_that_one_side_alone_gets_to(void **stat
 }
 
 /* Own minus the opponent's: exchanging colours and turn changes nothing for the side to move, and
- * exchanging colours alone turns the sign. s1 counts the mover's moves only and is not of this
- * kind. */
+ * exchanging colours alone turns the sign. Only region knows that blue has the last action. */
 static void evaluations_look_at_both_colours_alike(void **state)
 {
     ttr_rng rng;
@@ -112,9 +112,10 @@ static void evaluations_look_at_both_colours_alike(void **state)
             continue;
         for (size_t i = 0; i < ttr_evaluator_count(); i++) {
             const ttr_evaluator *e = ttr_evaluator_at(i);
-
             int moves = -1, mirrored = -1;
 
+            if (e == &ttr_eval_region)
+                continue;
             assert_int_equal(e->score(&board, &moves, e->context),
                              e->score(&mirror, &mirrored, e->context));
             assert_int_equal(moves, moves_of(&board));

@@ -73,12 +73,12 @@ static void the_terms_are_what_they_are_called(void **state)
 {
     static const int16_t LOGS[] = {0, 693 / 16, 1099 / 16};
     ttr_survey survey = {{1, 0}, {10, 20}, {30, 40}, {5, 6}, {50, 60}, {2, 1}};
-    const int16_t expected[TTR_NETWORK_TERMS] = {10, 20, LOGS[1], LOGS[0], LOGS[2], LOGS[1],
-                                                 50, 60, 30,      40,      5,       6};
+    const int16_t expected[TTR_NETWORK_TERMS] = {10, 20, LOGS[1], LOGS[0], LOGS[2], LOGS[1], 50,
+                                                 60, 30, 40,      5,       6,       7,       64};
     int16_t terms[TTR_NETWORK_TERMS];
 
     (void)state;
-    ttr_region_terms(&survey, terms);
+    ttr_region_terms(&survey, 7, terms);
     assert_memory_equal(terms, expected, sizeof terms);
 }
 

@@ -24,11 +24,11 @@ import numpy as np
 
 import selfplay_data
 
-TERMS, HIDDEN, LIMIT = 12, 32, 4096
+TERMS, HIDDEN, LIMIT = 14, 64, 4096
 FIRST_SCALE = 1 << 14       # of the first weights: 16 * 1024, of which the shift takes the 16
 HIDDEN_SCALE = 1 << 10      # hidden units are cut at 4
 LAST_SCALE = 1 << 12
-MAGIC, VERSION, HEADER = b"TTRREGN\n", 1, 24
+MAGIC, VERSION, HEADER = b"TTRREGN\n", 2, 24
 SIZE = HEADER + 2 * TERMS * HIDDEN + 6 * HIDDEN + 4
 FIRST_PLY = 6               # earlier positions are all alike
 
