@@ -88,20 +88,39 @@ static void list_by_history(const ttr_worker *w, ttr_frame *f, const ttr_board *
     }
 }
 
+/* So many children are made before the first of them is evaluated: by then its word of the cache
+ * has come from memory. One less than a power of two. */
+#define CHILDREN_AHEAD 3
+
+/* Make child number `i` in its place. */
+static void make_child(ttr_worker *w, const ttr_frame *f, const ttr_board *board, size_t i,
+                       ttr_board children[CHILDREN_AHEAD + 1])
+{
+    ttr_board *child = &children[i % (CHILDREN_AHEAD + 1)];
+
+    if (i >= f->count)
+        return;
+    *child = ttr_board_after(board, f->moves[i]);
+    __builtin_prefetch(ttr_negamax_cached(w, child));
+}
+
 /* Keys by the evaluation of the children. What the best of them gains, averaged with what was
  * gained one ply before, is the best guess of what the opponent will gain next. */
 static void list_by_evaluation(ttr_worker *w, ttr_frame *f, const ttr_board *board, int height)
 {
+    ttr_board children[CHILDREN_AHEAD + 1];
     int32_t best = -TTR_SCORE_INFINITE;
 
+    for (size_t i = 0; i < CHILDREN_AHEAD; i++)
+        make_child(w, f, board, i, children);
     for (size_t i = 0; i < f->count; i++) {
-        ttr_board child;
+        const ttr_board *child = &children[i % (CHILDREN_AHEAD + 1)];
         int replies;
 
+        make_child(w, f, board, i + CHILDREN_AHEAD, children);
         if (is_early(f, f->moves[i]))
             continue;
-        child = ttr_board_after(board, f->moves[i]);
-        f->values[i] = ttr_negamax_value(w, &child, height + 1, &replies);
+        f->values[i] = ttr_negamax_value(w, child, height + 1, &replies);
         if (w->budget->over)
             return;
         f->keys[f->left++] = ttr_order_key(f->values[i], i);

@@ -29,7 +29,7 @@ static int32_t word_value(uint64_t word)
 
 int32_t ttr_negamax_value(ttr_worker *w, const ttr_board *child, int height, int *replies)
 {
-    uint64_t *word = &w->cache[child->key % (1 << TTR_CACHE_BITS)];
+    uint64_t *word = ttr_negamax_cached(w, child);
     uint64_t tag = child->key >> CACHE_LOW_BITS << CACHE_LOW_BITS;
     int32_t value;
 

@@ -45,8 +45,9 @@ typedef struct ttr_frame {
 } ttr_frame;
 
 /* Evaluations by key, each in one word: 34 bits of the key, 5 of the number of moves, 25 of the
- * value. They come back between iterations and when the same moves are played in another order. */
-#define TTR_CACHE_BITS 16
+ * value. They come back between iterations and when the same moves are played in another order. A
+ * larger cache has more of them, but no processor has it at hand: it takes longer to look there. */
+#define TTR_CACHE_BITS 14
 
 /* What one thread searches with. The main one has the search's budget and report, a helper has its
  * own, of which only the number of nodes matters. */
@@ -85,6 +86,12 @@ typedef struct ttr_worker {
  */
 int32_t ttr_negamax_node(ttr_worker *w, const ttr_board *board, int depth, int height,
                          int32_t alpha, int32_t beta, int32_t eval);
+
+/* The word of the cache that may hold a board's evaluation. */
+static inline uint64_t *ttr_negamax_cached(ttr_worker *w, const ttr_board *board)
+{
+    return &w->cache[board->key % (1 << TTR_CACHE_BITS)];
+}
 
 /*
  * What `child`, `height` actions below the root, is worth to the side that moved there, by its
