@@ -8,8 +8,10 @@
 #define ORDER_LINES   (INT64_C(1) << 38) /* moves that empty lines come first by history */
 #define HISTORY_LIMIT (INT32_C(1) << 24) /* counts are halved before any passes it */
 
-/* So many are picked one at a time; most nodes are cut off by then. What is left is sorted. */
-#define PICKED_SINGLY 24
+/* So many are picked one at a time; most nodes are cut off by then. What is left is sorted, but one
+ * ply before the leaves, where that costs more than it saves. */
+#define PICKED_SINGLY        10
+#define PICKED_BEFORE_LEAVES 6
 
 void ttr_order_clear(ttr_worker *w)
 {
@@ -48,6 +50,7 @@ void ttr_order_start(ttr_worker *w, const ttr_board *board, int depth, int heigh
 
     f->stage = TTR_STAGE_EARLY;
     f->evaluate = w->settings.ordering == TTR_ORDER_EVALUATION && depth >= 2;
+    f->before_leaves = depth < 2;
     f->early_count = f->early_next = 0;
     add_early(f, table_move);
     if (w->settings.killers) {
@@ -172,6 +175,8 @@ static int64_t pick_best(ttr_frame *f)
     size_t best = f->next;
     int64_t key;
 
+    if (f->before_leaves && f->next >= PICKED_BEFORE_LEAVES)
+        return f->keys[f->next++];
     if (!f->sorted && f->next >= PICKED_SINGLY) {
         ttr_order_sort(f->keys + f->next, f->left - f->next);
         f->sorted = true;

@@ -33,8 +33,9 @@ typedef struct ttr_frame {
     int32_t eval;  /* of the position, for its side to move */
     int32_t gain;  /* what a good move changes here, by evaluation: the unit of all margins */
     bool evaluate; /* order by the evaluation of children */
-    size_t count;  /* legal moves; known from TTR_STAGE_LIST on */
-    size_t left;   /* keys that have not been picked, keys[next] the first */
+    bool before_leaves;
+    size_t count; /* legal moves; known from TTR_STAGE_LIST on */
+    size_t left;  /* keys that have not been picked, keys[next] the first */
     size_t next;
     bool sorted;
     int pv_length;
