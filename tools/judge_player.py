@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Judge a player by single positions, where a match would say less.
+
+    judge_player.py depths SPEC --positions docs/strength-positions.txt --cpu 1000
+    judge_player.py blunders SPEC --game games.jsonl --cpu 10 --proof 2000
+
+`depths` says how deep a player looks in a time. `blunders` takes the positions near the end of recorded
+games (`tetress match --out`) that the end solver proves to be won for the side to move, lets the player
+move, and asks the solver who wins then. A version of the library is judged by TETRESS_LIBRARY.
+"""
+import argparse
+import json
+import pathlib
+import statistics
+import sys
+
+try:
+    import tetress
+except ImportError:  # not installed: that of this tree
+    sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "bindings" / "python"))
+    import tetress
+
+
+# ---- Depths ------------------------------------------------------------------------------------
+
+def read_positions(path):
+    lines = path.read_text().splitlines()
+    return [tetress.Game.from_text(line) for line in lines if line.strip() and not line.startswith("#")]
+
+
+def judge_depths(options):
+    player = tetress.Engine(options.spec)
+    results = []
+    for game in read_positions(options.positions):
+        player.reset()
+        result = player.search(game, cpu_ms=options.cpu)
+        results.append(result)
+        print(f"{game.text}  depth {result.depth}  nodes {result.nodes}")
+    if not results:
+        raise ValueError(f"{options.positions} has no positions")
+    depths = [result.depth for result in results]
+    spent = sum(result.cpu_ms for result in results)
+    print(f"{len(results)} positions, {options.cpu} ms each: depth {statistics.mean(depths):.2f} on average,"
+          f" {min(depths)} to {max(depths)};"
+          f" {sum(result.nodes for result in results) / max(spent, 1) / 1000:.2f} million nodes a second")
+
+
+# ---- Blunders ----------------------------------------------------------------------------------
+
+WON, LOST, OPEN = "won", "lost", "open"
+
+
+def prove(solver, game, cpu):
+    """Who wins, for the side to move; OPEN if the solver cannot say in time."""
+    if game.over:
+        return LOST if game.winner is not None and game.winner != game.turn else OPEN
+    solver.reset()
+    mate = solver.search(game, cpu_ms=cpu).mate
+    return OPEN if mate is None else WON if mate > 0 else LOST
+
+
+def endings(path, distances):
+    """Positions so many actions before the end of games that a side won for want of moves."""
+    with open(path) as file:
+        for line in file:
+            record = json.loads(line)
+            if record["reason"] != "no_moves":
+                continue
+            for distance in distances:
+                if distance > len(record["moves"]):
+                    continue
+                game = tetress.Game.from_text(record["start"])
+                for move in record["moves"][:len(record["moves"]) - distance]:
+                    game.play(move)
+                yield distance, game
+
+
+def judge_blunders(options):
+    player, solver = tetress.Engine(options.spec), tetress.Engine("solver:hash=64")
+    after = {WON: 0, LOST: 0, OPEN: 0}  # for the opponent
+    positions = list(endings(options.game, options.ends))[::options.every]
+    for number, (_, game) in enumerate(positions):
+        print(f"\r{number} of {len(positions)}", end="", file=sys.stderr, flush=True)
+        if prove(solver, game, options.proof) != WON:
+            continue
+        player.reset()
+        game.play(player.search(game, cpu_ms=options.cpu).move)
+        after[prove(solver, game, options.proof)] += 1
+    print(file=sys.stderr)
+    won = sum(after.values())
+    if won == 0:
+        raise ValueError(f"{options.game} has no position that is proven to be won")
+    print(f"{options.spec}, {options.cpu} ms: of {won} won positions out of {len(positions)}"
+          f" {after[LOST]} are won after its move, {after[WON]} lost ({after[WON] / won:.1%}),"
+          f" {after[OPEN]} not proven in {options.proof} ms ({after[OPEN] / won:.1%})")
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Judge a player by single positions.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    depths = commands.add_parser("depths", help="how deep it looks in a time")
+    depths.add_argument("spec")
+    depths.add_argument("--positions", type=pathlib.Path, required=True, help="a position a line")
+    depths.add_argument("--cpu", type=int, default=1000, help="ms a search (default: %(default)s)")
+    blunders = commands.add_parser("blunders", help="how often it gives away a win")
+    blunders.add_argument("spec")
+    blunders.add_argument("--game", type=pathlib.Path, required=True, help="records of games")
+    blunders.add_argument("--ends", type=lambda text: [int(part) for part in text.split(",")],
+                          default=[3, 5, 7, 9, 11], help="actions before the end (default: 3,5,7,9,11)")
+    blunders.add_argument("--every", type=int, default=1, help="take each Nth position")
+    blunders.add_argument("--cpu", type=int, default=10, help="ms a search (default: %(default)s)")
+    blunders.add_argument("--proof", type=int, default=2000, help="ms a proof (default: %(default)s)")
+    options = parser.parse_args()
+    try:
+        judge_depths(options) if options.command == "depths" else judge_blunders(options)
+    except (OSError, ValueError, KeyError) as error:
+        parser.exit(2, f"judge_player.py: {error}\n")
+
+
+if __name__ == "__main__":
+    main()
