@@ -40,7 +40,6 @@ static const option_row OPTIONS[OPTION_COUNT] = {
     [OPTION_OPENING] = {"opening", "N", "random actions before the players begin (default 4)"},
     [OPTION_OPENINGS] = {"openings", "FILE",
                          "start from the positions of a file, a line each, instead"},
-    [OPTION_AGAINST] = {"against", "SPEC", "the other side's player (default: the same one)"},
     [OPTION_RANDOM] = {"random", "N", "of 1000 moves, play so many at random (default 0)"},
     [OPTION_CONCURRENCY] = {"concurrency", "N", "games played at the same time (default 1)"},
     [OPTION_THREADS] = {"threads", "N", "threads that share the work (default 1)"},

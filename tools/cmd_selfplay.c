@@ -16,7 +16,7 @@
 /* A run. Threads take games by number; everything of a game follows from its number and the seed.
  */
 typedef struct selfplay {
-    const char *specs[2]; /* the first has red in even games; the second may be NULL: the same */
+    const char *spec;
     tetress_budget budget;
     openings openings;
     uint64_t seed;
@@ -75,28 +75,18 @@ static void draw_move(const selfplay *run, const tetress_game *game, uint64_t *r
     position->flags |= TRAINING_RANDOM;
 }
 
-/* Which of the two players has the move in game `number`. */
-static size_t player_to_move(const selfplay *run, const tetress_game *game, uint64_t number)
-{
-    bool even = number % 2 == 0;
-
-    return run->specs[1] != NULL && even != (tetress_game_turn(game) == TETRESS_RED);
-}
-
 /* Play to the end. False, after saying so, if a search failed. */
-static bool play(selfplay *run, tetress_engine *const engines[2], tetress_game *game,
-                 uint64_t number, training_game *record)
+static bool play(selfplay *run, tetress_engine *engine, tetress_game *game, uint64_t number,
+                 training_game *record)
 {
     uint64_t random = mixed_seed(~run->seed, number);
 
     while (tetress_game_reason(game) == TETRESS_REASON_NONE) {
         training_position *position = &record->positions[record->count++];
-        size_t player = player_to_move(run, game, number);
         tetress_result result = TETRESS_RESULT_INIT;
 
-        if (tetress_engine_search(engines[player], game, &run->budget, &result) != TETRESS_OK) {
-            ordered_jobs_fail(&run->jobs, run->specs[player],
-                              tetress_engine_error(engines[player])->text);
+        if (tetress_engine_search(engine, game, &run->budget, &result) != TETRESS_OK) {
+            ordered_jobs_fail(&run->jobs, run->spec, tetress_engine_error(engine)->text);
             return false;
         }
         *position = describe(game, &result);
@@ -110,7 +100,7 @@ static bool play(selfplay *run, tetress_engine *const engines[2], tetress_game *
 }
 
 /* Game `number`; NULL, after saying why, if the work must end. */
-static training_game *play_number(selfplay *run, tetress_engine *const engines[2], uint64_t number)
+static training_game *play_number(selfplay *run, tetress_engine *engine, uint64_t number)
 {
     training_game *record = calloc(1, sizeof *record);
     tetress_game *game = openings_game(&run->openings, number);
@@ -120,9 +110,8 @@ static training_game *play_number(selfplay *run, tetress_engine *const engines[2
         ordered_jobs_fail(&run->jobs, "opening",
                           "out of memory, or all random openings end the game");
     if (played) {
-        for (size_t i = 0; i < 2 && engines[i] != NULL; i++)
-            engine_as_new(engines[i], mixed_seed(run->seed, number));
-        played = play(run, engines, game, number, record);
+        engine_as_new(engine, mixed_seed(run->seed, number));
+        played = play(run, engine, game, number, record);
     }
     tetress_game_free(game);
     if (played)
@@ -134,23 +123,20 @@ static training_game *play_number(selfplay *run, tetress_engine *const engines[2
 static void *work(void *shared)
 {
     selfplay *run = shared;
-    tetress_engine *engines[2] = {NULL, NULL};
+    tetress_engine *engine = NULL;
     char fault[256];
     uint64_t number;
 
-    for (size_t i = 0; i < 2 && run->specs[i] != NULL; i++) {
-        if (!make_engine(run->specs[i], &engines[i], fault, sizeof fault))
-            ordered_jobs_fail(&run->jobs, run->specs[i], fault);
-    }
+    if (!make_engine(run->spec, &engine, fault, sizeof fault))
+        ordered_jobs_fail(&run->jobs, run->spec, fault);
     while (ordered_jobs_next(&run->jobs, &number)) {
-        training_game *record = play_number(run, engines, number);
+        training_game *record = play_number(run, engine, number);
 
         if (record == NULL)
             break;
         ordered_jobs_finish(&run->jobs, number, record);
     }
-    tetress_engine_free(engines[0]);
-    tetress_engine_free(engines[1]);
+    tetress_engine_free(engine);
     return NULL;
 }
 
@@ -192,22 +178,12 @@ static void print_json(const selfplay *run, uint64_t before)
     write_json_line(object, stdout);
 }
 
-/* Can this player be made? */
-static int check_player(const char *spec)
-{
-    tetress_engine *engine;
-    int exit_code = setup_engine(spec, &engine);
-
-    if (exit_code == EXIT_DONE)
-        tetress_engine_free(engine);
-    return exit_code;
-}
-
 /* Everything that can be wrong is found before the first game. */
 static int set_up(const cli_command *command, const cli_arguments *arguments, selfplay *run,
                   uint64_t *threads)
 {
     uint64_t actions;
+    tetress_engine *engine;
     int exit_code;
 
     if (!arguments_has(arguments, OPTION_OUT))
@@ -218,14 +194,13 @@ static int set_up(const cli_command *command, const cli_arguments *arguments, se
         !arguments_integer(arguments, OPTION_CONCURRENCY, 1, MAX_WORKERS, 1, threads) ||
         !arguments_integer(arguments, OPTION_SEED, 0, UINT64_MAX, 1, &run->seed))
         return EXIT_USAGE;
-    run->specs[0] = arguments->operands[0];
-    run->specs[1] = arguments->values[OPTION_AGAINST];
+    run->spec = arguments->operands[0];
     run->openings = openings_random(run->seed, (uint32_t)actions);
-    exit_code = check_player(run->specs[0]);
-    if (exit_code == EXIT_DONE && run->specs[1] != NULL)
-        exit_code = check_player(run->specs[1]);
-    if (exit_code == EXIT_DONE)
-        exit_code = setup_budget(command, arguments, "nodes=2000", &run->budget);
+    exit_code = setup_engine(run->spec, &engine);
+    if (exit_code != EXIT_DONE)
+        return exit_code;
+    tetress_engine_free(engine);
+    exit_code = setup_budget(command, arguments, "nodes=2000", &run->budget);
     if (exit_code == EXIT_DONE && arguments_has(arguments, OPTION_OPENINGS))
         exit_code = openings_read(&run->openings, arguments->values[OPTION_OPENINGS], false);
     return exit_code;
@@ -235,14 +210,10 @@ static int set_up(const cli_command *command, const cli_arguments *arguments, se
 static void describe_run(const selfplay *run, char *text, size_t size)
 {
     char budget[BUDGET_TEXT], start[OPENINGS_TEXT];
-    const char *against = run->specs[1];
 
     snprintf(text, size,
-             "library=%s\nspec=%s\n%s%s%sbudget=%s\nseed=%" PRIu64 "\nopenings=%s\nrandom=%" PRIu64
-             "\n",
-             tetress_version(), run->specs[0],
-             against == NULL ? "" : "against=", against == NULL ? "" : against,
-             against == NULL ? "" : "\n", budget_text(&run->budget, budget), run->seed,
+             "library=%s\nspec=%s\nbudget=%s\nseed=%" PRIu64 "\nopenings=%s\nrandom=%" PRIu64 "\n",
+             tetress_version(), run->spec, budget_text(&run->budget, budget), run->seed,
              openings_text(&run->openings, start), run->permille);
 }
 
@@ -291,20 +262,18 @@ static int run_selfplay(const cli_command *command, const cli_arguments *argumen
 }
 
 static const option_id SELFPLAY_OPTIONS[] = {
-    OPTION_AGAINST,  OPTION_GAMES,       OPTION_BUDGET, OPTION_TIME,
-    OPTION_NODES,    OPTION_PLAYOUTS,    OPTION_DEPTH,  OPTION_OPENING,
-    OPTION_OPENINGS, OPTION_RANDOM,      OPTION_SEED,   OPTION_OUT,
-    OPTION_QUIET,    OPTION_CONCURRENCY, OPTION_JSON,   OPTION_HELP};
+    OPTION_GAMES, OPTION_BUDGET,  OPTION_TIME,        OPTION_NODES,  OPTION_PLAYOUTS,
+    OPTION_DEPTH, OPTION_OPENING, OPTION_OPENINGS,    OPTION_RANDOM, OPTION_SEED,
+    OPTION_OUT,   OPTION_QUIET,   OPTION_CONCURRENCY, OPTION_JSON,   OPTION_HELP};
 
 const cli_command command_selfplay = {
     .name = "selfplay",
     .operands = "SPEC",
     .operands_wanted = 1,
-    .summary = "games of a player against itself or another, as training data",
+    .summary = "games of a player against itself, as training data",
     .description =
-        "Play games of a player against itself, or against another one (--against), red in even\n"
-        "games and blue in odd ones, and write each position with the score of its search, the\n"
-        "move and the game's result to --out, 48 bytes a position (docs/formats.md).\n"
+        "Play games of a player against itself and write each position with the score of its\n"
+        "search, the move and the game's result to --out, 48 bytes a position (docs/formats.md).\n"
         "A file that is there is gone on with: games are added until it has --games of them, and\n"
         "one that was cut off is played again. With a node or playout budget (default nodes=2000)\n"
         "the file depends on the seed alone, not on --concurrency, interruptions or the machine.\n",
