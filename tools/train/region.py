@@ -7,7 +7,9 @@
     region.py export W FILE.c   write them as the C source that the library embeds
 
 `run` starts from games of the evaluator `reach`; after each round the weights are fitted to the
-games of all rounds so far, and the next round plays with them. It can be stopped and started again.
+games of all rounds so far, and the next round plays with them. Deep rounds have more nodes and
+hardly any random moves: such games last longer, often to the turn limit, and count twice. It can be
+stopped and started again.
 Needs numpy, jax and optax, the Python package `tetress` and the program `tetress`.
 
 The network is that of lib/core/network.h; it learns the chance of winning from results (1, 1/2, 0)
@@ -207,15 +209,17 @@ const ttr_network ttr_region_weights = {{
 def run_rounds(directory, arguments):
     directory.mkdir(parents=True, exist_ok=True)
     games, weights = [], None
-    for number in range(arguments.rounds):
+    for number in range(arguments.rounds + arguments.deep_rounds):
+        deep = number >= arguments.rounds
         data = directory / f"round-{number}.bin"
         spec = "negamax:evaluator=reach,hash=4" if weights is None else f"negamax:hash=4@{weights}"
         command = [arguments.tetress, "selfplay", spec, "--games", str(arguments.games),
-                   "--nodes", str(arguments.nodes), "--opening", "6", "--random", "40",
+                   "--nodes", str(arguments.deep_nodes if deep else arguments.nodes),
+                   "--opening", "6", "--random", "5" if deep else "40",
                    "--seed", str(number + 1), "--concurrency", str(arguments.concurrency),
                    "--out", str(data)]
         subprocess.run(command, check=True)
-        games.append(data)
+        games += [data, data] if deep else [data]
         weights = directory / f"weights-{number}.bin"
         if not weights.exists():
             whole, value = fit(games)
@@ -233,6 +237,8 @@ def main():
     run.add_argument("--rounds", type=int, default=4)
     run.add_argument("--games", type=int, default=16000, help="a round (default: %(default)s)")
     run.add_argument("--nodes", type=int, default=1000, help="a move (default: %(default)s)")
+    run.add_argument("--deep-rounds", type=int, default=1, help="after those (default: %(default)s)")
+    run.add_argument("--deep-nodes", type=int, default=6000, help="a move (default: %(default)s)")
     run.add_argument("--concurrency", type=int, default=1)
     only = commands.add_parser("fit", help="fit weights to games")
     only.add_argument("data", nargs="+", type=pathlib.Path)
