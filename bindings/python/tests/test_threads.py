@@ -182,6 +182,8 @@ INTERRUPT = """
     import os, signal, sys, threading, time
     import tetress
 
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # children of background jobs ignore it
+
     def interrupt_after(seconds):
         threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT)).start()
 
