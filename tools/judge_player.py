@@ -73,14 +73,14 @@ def endings(path, distances):
                 game = tetress.Game.from_text(record["start"])
                 for move in record["moves"][:len(record["moves"]) - distance]:
                     game.play(move)
-                yield distance, game
+                yield game
 
 
 def judge_blunders(options):
     player, solver = tetress.Engine(options.spec), tetress.Engine("solver:hash=64")
     after = {WON: 0, LOST: 0, OPEN: 0}  # for the opponent
     positions = list(endings(options.game, options.ends))[::options.every]
-    for number, (_, game) in enumerate(positions):
+    for number, game in enumerate(positions):
         print(f"\r{number} of {len(positions)}", end="", file=sys.stderr, flush=True)
         if prove(solver, game, options.proof) != WON:
             continue
@@ -98,12 +98,14 @@ def judge_blunders(options):
 
 def main():
     parser = argparse.ArgumentParser(description="Judge a player by single positions.")
-    commands = parser.add_subparsers(dest="command", required=True)
+    commands = parser.add_subparsers(required=True)
     depths = commands.add_parser("depths", help="how deep it looks in a time")
+    depths.set_defaults(judge=judge_depths)
     depths.add_argument("spec")
     depths.add_argument("--positions", type=pathlib.Path, required=True, help="a position a line")
     depths.add_argument("--cpu", type=int, default=1000, help="ms a search (default: %(default)s)")
     blunders = commands.add_parser("blunders", help="how often it gives away a win")
+    blunders.set_defaults(judge=judge_blunders)
     blunders.add_argument("spec")
     blunders.add_argument("--game", type=pathlib.Path, required=True, help="records of games")
     blunders.add_argument("--ends", type=lambda text: [int(part) for part in text.split(",")],
@@ -113,7 +115,7 @@ def main():
     blunders.add_argument("--proof", type=int, default=2000, help="ms a proof (default: %(default)s)")
     options = parser.parse_args()
     try:
-        judge_depths(options) if options.command == "depths" else judge_blunders(options)
+        options.judge(options)
     except (OSError, ValueError, KeyError) as error:
         parser.exit(2, f"judge_player.py: {error}\n")
 
