@@ -68,6 +68,16 @@ static ttr_proof_entry *table_bucket(const ttr_proof_table *table, uint64_t key)
     return table->entries + ttr_bucket_first(key, table->buckets);
 }
 
+void ttr_proof_table_prefetch(const ttr_proof_table *table, uint64_t key)
+{
+#if defined(__GNUC__)
+    __builtin_prefetch(table_bucket(table, key));
+#else
+    (void)table;
+    (void)key;
+#endif
+}
+
 bool ttr_proof_table_probe(const ttr_proof_table *table, uint64_t key, ttr_costs *costs,
                            ttr_move *move)
 {
@@ -103,20 +113,40 @@ static uint32_t effort_of(uint64_t positions)
     return effort;
 }
 
+/* The entry of a bucket that gives way first. */
+static ttr_proof_entry *least_worth(const ttr_proof_table *table, ttr_proof_entry *bucket)
+{
+    ttr_proof_entry *least = bucket;
+
+    for (int i = 1; i < TTR_BUCKET; i++) {
+        if (entry_worth(table, &bucket[i]) < entry_worth(table, least))
+            least = &bucket[i];
+    }
+    return least;
+}
+
 void ttr_proof_table_store(ttr_proof_table *table, uint64_t key, ttr_costs costs, ttr_move move,
                            uint64_t positions)
 {
     ttr_proof_entry *bucket = table_bucket(table, key);
-    ttr_proof_entry *to = bucket;
+    ttr_proof_entry *to = NULL;
 
-    for (int i = 0; i < TTR_BUCKET; i++) {
-        if (entry_has(&bucket[i], key)) {
-            to = &bucket[i];
-            break;
-        }
-        if (entry_worth(table, &bucket[i]) < entry_worth(table, to))
+    for (int i = 0; i < TTR_BUCKET && to == NULL; i++) {
+        if (entry_has(&bucket[i], key))
             to = &bucket[i];
     }
+    if (to == NULL)
+        to = least_worth(table, bucket);
     to->tag = key_tag(key) | move;
     to->data = data_pack(costs, table->age, effort_of(positions));
+}
+
+void ttr_proof_table_offer(ttr_proof_table *table, uint64_t key, ttr_costs costs)
+{
+    ttr_proof_entry *to = least_worth(table, table_bucket(table, key));
+
+    if (entry_worth(table, to) > WORTH_OF_AGE)
+        return;
+    to->tag = key_tag(key);
+    to->data = data_pack(costs, table->age, 0);
 }

@@ -48,10 +48,17 @@ void ttr_proof_table_clear(ttr_proof_table *table);
 /* A new run begins: what older ones stored gives way first. */
 void ttr_proof_table_new_run(ttr_proof_table *table);
 
+/* This key is about to be looked up: have its cache line fetched. */
+void ttr_proof_table_prefetch(const ttr_proof_table *table, uint64_t key);
+
 /* What is stored under the key, with its best move; false, and nothing set, if nothing is. */
 bool ttr_proof_table_probe(const ttr_proof_table *table, uint64_t key, ttr_costs *costs,
                            ttr_move *move);
 void ttr_proof_table_store(ttr_proof_table *table, uint64_t key, ttr_costs costs, ttr_move move,
                            uint64_t positions);
+
+/* First costs of a position that was not looked into: kept, for when its parent is visited again,
+ * only where nothing of this run that took work has to give way. */
+void ttr_proof_table_offer(ttr_proof_table *table, uint64_t key, ttr_costs costs);
 
 #endif

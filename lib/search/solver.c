@@ -27,6 +27,9 @@
  * more than it finds. */
 #define FEW_REPLIES 20
 
+/* Moves made before the first of them is looked up, so that the table's lines are on their way. */
+#define AHEAD 16
+
 struct ttr_solver_child {
     ttr_move move;
     ttr_costs costs; /* of the position after it, for the side that is to move there */
@@ -216,17 +219,27 @@ static size_t expand(ttr_solver *solver, const ttr_board *board, child *children
 
     if (solver->used + count > CHILD_ROOM)
         return 0;
-    for (size_t i = 0; i < count; i++) {
-        ttr_board next = ttr_board_after(board, moves[i]);
-        child *c = &children[i];
+    for (size_t first = 0; first < count; first += AHEAD) {
+        ttr_board next[AHEAD];
+        size_t many = count - first < AHEAD ? count - first : AHEAD;
 
-        if (!spend(solver))
-            return 0;
-        c->move = moves[i];
-        if (!known(solver, &next, &c->costs))
-            c->costs = first_costs(solver, &next);
-        if (c->costs.loss == 0)
-            return i + 1;
+        for (size_t i = 0; i < many; i++) {
+            next[i] = ttr_board_after(board, moves[first + i]);
+            ttr_proof_table_prefetch(&solver->table, key_of(solver, &next[i]));
+        }
+        for (size_t i = 0; i < many; i++) {
+            child *c = &children[first + i];
+
+            if (!spend(solver))
+                return 0;
+            c->move = moves[first + i];
+            if (!known(solver, &next[i], &c->costs)) {
+                c->costs = first_costs(solver, &next[i]);
+                ttr_proof_table_offer(&solver->table, key_of(solver, &next[i]), c->costs);
+            }
+            if (c->costs.loss == 0)
+                return first + i + 1;
+        }
     }
     return count;
 }
