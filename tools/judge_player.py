@@ -6,8 +6,8 @@
     judge_player.py blunders SPEC --game games.jsonl --cpu 10 --proof 2000
 
 `depths` says how deep a player looks in a time. `blunders` takes the positions near the end of recorded
-games (`tetress match --out`) that the end solver proves to be won for the side to move, lets the player
-move, and asks the solver who wins then. A version of the library is judged by TETRESS_LIBRARY.
+games (`tetress match --out`) that the end solver proves to be won for the side to move, or of which it
+proves nothing, lets the player move, and asks the solver who wins then. A version of the library is judged by TETRESS_LIBRARY.
 """
 import argparse
 import json
@@ -78,22 +78,29 @@ def endings(path, distances):
 
 def judge_blunders(options):
     player, solver = tetress.Engine(options.spec), tetress.Engine("solver:hash=64")
-    after = {WON: 0, LOST: 0, OPEN: 0}  # for the opponent
+    after = {before: dict.fromkeys((WON, LOST, OPEN), 0) for before in (WON, LOST, OPEN)}  # for the opponent
     positions = list(endings(options.game, options.ends))[::options.every]
     for number, game in enumerate(positions):
-        print(f"\r{number} of {len(positions)}", end="", file=sys.stderr, flush=True)
-        if prove(solver, game, options.proof) != WON:
+        if sys.stderr.isatty():
+            print(f"\r{number} of {len(positions)}", end="", file=sys.stderr, flush=True)
+        before = prove(solver, game, options.proof)
+        if before == LOST:
             continue
         player.reset()
         game.play(player.search(game, cpu_ms=options.cpu).move)
-        after[prove(solver, game, options.proof)] += 1
-    print(file=sys.stderr)
-    won = sum(after.values())
-    if won == 0:
-        raise ValueError(f"{options.game} has no position that is proven to be won")
+        after[before][prove(solver, game, options.proof)] += 1
+    won, open_ones = sum(after[WON].values()), sum(after[OPEN].values())
+    if won + open_ones == 0:
+        raise ValueError(f"{options.game} has no position but those that are proven to be lost")
     print(f"{options.spec}, {options.cpu} ms: of {won} won positions out of {len(positions)}"
-          f" {after[LOST]} are won after its move, {after[WON]} lost ({after[WON] / won:.1%}),"
-          f" {after[OPEN]} not proven in {options.proof} ms ({after[OPEN] / won:.1%})")
+          f" {after[WON][LOST]} are won after its move, {after[WON][WON]} lost, {after[WON][OPEN]} not proven"
+          f" in {options.proof} ms ({share(won - after[WON][LOST], won)} not kept)")
+    print(f"of {open_ones} positions in which nothing was proven"
+          f" {after[OPEN][WON]} are lost after its move ({share(after[OPEN][WON], open_ones)})")
+
+
+def share(part, whole):
+    return f"{part / whole:.1%}" if whole else "none"
 
 
 def main():
@@ -104,7 +111,7 @@ def main():
     depths.add_argument("spec")
     depths.add_argument("--positions", type=pathlib.Path, required=True, help="a position a line")
     depths.add_argument("--cpu", type=int, default=1000, help="ms a search (default: %(default)s)")
-    blunders = commands.add_parser("blunders", help="how often it gives away a win")
+    blunders = commands.add_parser("blunders", help="how often it gives away a win, or moves into a loss")
     blunders.set_defaults(judge=judge_blunders)
     blunders.add_argument("spec")
     blunders.add_argument("--game", type=pathlib.Path, required=True, help="records of games")

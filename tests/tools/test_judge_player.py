@@ -39,9 +39,12 @@ def test_a_good_player_gives_away_fewer_wins_than_one_that_draws_lots(games):
         done = judge("blunders", spec, "--game", games, "--ends", "3,5,7,9", "--cpu", 20, "--proof", 300)
         assert done.returncode == 0, done.stderr
         found = re.search(r"of (\d+) won positions out of (\d+) (\d+) are won after its move,"
-                          r" (\d+) lost .*?, (\d+) not", done.stdout)
+                          r" (\d+) lost, (\d+) not proven", done.stdout)
         won, all_positions, kept, given, unproven = map(int, found.groups())
         assert won == kept + given + unproven and 0 < won <= all_positions == 16
+        found = re.search(r"of (\d+) positions in which nothing was proven (\d+) are lost", done.stdout)
+        unclear, fallen = map(int, found.groups())
+        assert fallen <= unclear <= all_positions - won
         lost[spec] = won - kept
     assert lost["negamax"] < lost["random"]
 
