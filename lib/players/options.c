@@ -58,7 +58,7 @@ static const row ROWS[] = {
       "search late moves less deep first, and fully only if they turn out well", {NEGAMAX}},
      STORE_CHOICE, AT(reductions)},
     {{"pruning", TTR_OPTION_CHOICE, NULL, NULL, "off on",
-      "leave out moves near the leaves that are unlikely to change the result", {NEGAMAX}},
+      "leave out moves that are expected to be worth too little to change the result", {NEGAMAX}},
      STORE_CHOICE, AT(pruning)},
     {{"iir", TTR_OPTION_CHOICE, NULL, NULL, "off on",
       "search positions of which no best move is known one ply less deep", {NEGAMAX}},

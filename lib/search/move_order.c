@@ -13,9 +13,14 @@
 #define PICKED_SINGLY        10
 #define PICKED_BEFORE_LEAVES 6
 
+/* So many moves of a list are judged, those first that changed most when they were last judged,
+ * before what was expected of the others counts. */
+#define ALWAYS_JUDGED 12
+
 void ttr_order_clear(ttr_worker *w)
 {
     memset(w->history, 0, sizeof w->history);
+    memset(w->gains, 0, sizeof w->gains);
     memset(w->counters, 0xff, sizeof w->counters); /* TTR_MOVE_NONE */
     for (int i = 0; i <= TTR_MAX_HEIGHT; i++)
         w->frames[i].killers[0] = w->frames[i].killers[1] = TTR_MOVE_NONE;
@@ -107,16 +112,47 @@ static void make_child(ttr_worker *w, const ttr_frame *f, const ttr_board *board
     __builtin_prefetch(ttr_negamax_cached(w, child));
 }
 
+/* Sort the moves by what is expected of them. Returns how many are worth judging. */
+static size_t sort_by_gain(const ttr_worker *w, ttr_frame *f, int turn)
+{
+    ttr_move moves[TTR_PLACEMENTS];
+    size_t worth = ALWAYS_JUDGED;
+
+    if (!f->prune || f->count <= ALWAYS_JUDGED)
+        return f->count;
+    memcpy(moves, f->moves, f->count * sizeof *moves);
+    for (size_t i = 0; i < f->count; i++)
+        f->keys[i] = ttr_order_key(w->gains[turn][moves[i]], i);
+    ttr_order_sort(f->keys, f->count);
+    for (size_t i = 0; i < f->count; i++)
+        f->moves[i] = moves[ttr_order_place(f->keys[i])];
+    while (worth < f->count && !ttr_order_misses(w, f, turn, f->moves[worth]))
+        worth++;
+    return worth;
+}
+
+/* The moves from `first` on come last, and nothing is known of them. */
+static void list_unjudged(ttr_frame *f, size_t first)
+{
+    for (size_t i = first; i < f->count; i++) {
+        f->values[i] = TTR_VALUE_UNKNOWN;
+        if (!is_early(f, f->moves[i]))
+            f->keys[f->left++] = ttr_order_key(-ORDER_LINES, i);
+    }
+}
+
 /* Keys by the evaluation of the children. What the best of them gains, averaged with what was
  * gained one ply before, is the best guess of what the opponent will gain next. */
 static void list_by_evaluation(ttr_worker *w, ttr_frame *f, const ttr_board *board, int height)
 {
+    int turn = ttr_board_turn(board);
+    size_t worth = sort_by_gain(w, f, turn);
     ttr_board children[CHILDREN_AHEAD + 1];
     int32_t best = -TTR_SCORE_INFINITE;
 
     for (size_t i = 0; i < CHILDREN_AHEAD; i++)
         make_child(w, f, board, i, children);
-    for (size_t i = 0; i < f->count; i++) {
+    for (size_t i = 0; i < worth; i++) {
         const ttr_board *child = &children[i % (CHILDREN_AHEAD + 1)];
         int replies;
 
@@ -126,6 +162,7 @@ static void list_by_evaluation(ttr_worker *w, ttr_frame *f, const ttr_board *boa
         f->values[i] = ttr_negamax_value(w, child, height + 1, &replies);
         if (w->budget->over)
             return;
+        ttr_order_judged(w, f, turn, f->moves[i], f->values[i]);
         f->keys[f->left++] = ttr_order_key(f->values[i], i);
         if (f->values[i] > best)
             best = f->values[i];
@@ -136,6 +173,7 @@ static void list_by_evaluation(ttr_worker *w, ttr_frame *f, const ttr_board *boa
             return;
         }
     }
+    list_unjudged(f, worth);
     if (best > -TTR_SCORE_PROVEN && best > f->eval)
         f->gain = (f->gain + best - f->eval) / 2;
 }

@@ -7,11 +7,8 @@
 #include "alloc.h"
 #include "movegen.h"
 
-/* Margins in sixteenths of a gain. Cutting a node off for its evaluation alone, before any move of
- * it is searched, was tried far above beta and far below alpha, and lost: what the next move brings
- * varies more than that. */
-#define FUTILITY     16
-#define PARITY_SHIFT 16
+/* Moves of a node that are judged whatever is expected of them. */
+#define LOOKED_AT 4
 
 /* ---- Values ---------------------------------------------------------------------------------- */
 
@@ -100,17 +97,11 @@ static bool memo_cuts(ttr_memo memo, int depth, int32_t score, int32_t alpha, in
 
 /* ---- The search ------------------------------------------------------------------------------ */
 
-/* Sixteenths of the gain. */
-static int32_t part(const ttr_frame *f, int32_t sixteenths)
-{
-    return (int32_t)((int64_t)f->gain * sixteenths / 16);
-}
-
 /* How much more a search must find that ends with the other side's move than one of `depth` plies
  * after the move. A proof is the same for both. */
 static int32_t parity_shift(const ttr_frame *f, int depth, int32_t alpha)
 {
-    int32_t shift = part(f, depth % 2 != 0 ? PARITY_SHIFT : -PARITY_SHIFT);
+    int32_t shift = depth % 2 != 0 ? f->gain : -f->gain;
 
     return ttr_score_is_proven(alpha) || ttr_score_is_proven(alpha + shift) ? 0 : shift;
 }
@@ -189,18 +180,26 @@ int32_t ttr_negamax_node(ttr_worker *w, const ttr_board *board, int depth, int h
         w->frames[height + 2].killers[0] = w->frames[height + 2].killers[1] = TTR_MOVE_NONE;
 
     /* 4. Moves, in order */
+    f->prune = w->settings.pruning && !is_pv && !ttr_score_is_proven(alpha);
+    f->floor = alpha;
     ttr_order_start(w, board, depth, height, memo.move);
     for (size_t rank = 0; ttr_order_next(w, board, height, &move, &value); rank++) {
-        ttr_board child = ttr_board_after(board, move);
         int next_depth = depth - 1;
         int32_t score;
+        ttr_board child;
 
+        /* 5. Moves of which too little is expected. One that is not lost has been looked at. */
+        if (value == TTR_VALUE_UNKNOWN && rank >= LOOKED_AT && best > -TTR_SCORE_PROVEN &&
+            f->stage == TTR_STAGE_LIST && ttr_order_misses(w, f, turn, move))
+            continue;
+        child = ttr_board_after(board, move);
         if (value == TTR_VALUE_UNKNOWN) {
             int replies;
 
             value = ttr_negamax_value(w, &child, height + 1, &replies);
             if (w->budget->over)
                 return 0;
+            ttr_order_judged(w, f, turn, move, value);
             if (next_depth == 0 && (uint32_t)replies <= w->settings.extension &&
                 height < (int)w->root_depth)
                 next_depth = 1;
@@ -217,14 +216,6 @@ int32_t ttr_negamax_node(ttr_worker *w, const ttr_board *board, int depth, int h
             size_t late = ttr_order_lateness(f);
             int reduction = ttr_negamax_reduction(w, depth, late, is_pv);
 
-            /* 5. Futility: by evaluation no move from here on reaches alpha */
-            if (w->settings.pruning && !is_pv && f->evaluate && next_depth == 1 &&
-                best > -TTR_SCORE_PROVEN && value - f->gain + part(f, FUTILITY) <= alpha) {
-                best = value > best && value < alpha ? value : best;
-                if (late == 0)
-                    continue;
-                break;
-            }
             if (reduction >= next_depth) {
                 reduction = next_depth;
                 score = value;
@@ -263,7 +254,7 @@ int32_t ttr_negamax_node(ttr_worker *w, const ttr_board *board, int depth, int h
     if (best == -TTR_SCORE_INFINITE) /* another position's evaluation hid that this one is over */
         return ttr_search_score_end(board, ttr_rules_outcome(board), height);
 
-    /* 6. Store */
+    /* 7. Store */
     memo.score = score_to_table(best, height);
     memo.move = best > first_alpha ? best_move : TTR_MOVE_NONE;
     memo.depth = (uint8_t)depth;

@@ -32,6 +32,8 @@ typedef struct ttr_frame {
     int early_count, early_next;
     int32_t eval;  /* of the position, for its side to move */
     int32_t gain;  /* what a good move changes here, by evaluation: the unit of all margins */
+    bool prune;    /* moves that seem to miss `floor` may be left out */
+    int32_t floor; /* alpha: a move that is worth no more changes nothing */
     bool evaluate; /* order by the evaluation of children */
     bool before_leaves;
     size_t count; /* legal moves; known from TTR_STAGE_LIST on */
@@ -71,6 +73,8 @@ typedef struct ttr_worker {
     int32_t line_scores[TTR_MAX_LINES];
     int32_t iteration_scores[2][TTR_MAX_LINES]; /* of the last two iterations, by parity */
     int32_t history[2][TTR_PLACEMENTS]; /* how much a move of a colour has cut off, by depth */
+    int32_t gains[2][TTR_PLACEMENTS];   /* what a move of a colour changed, by evaluation, when it
+                                           was last judged */
     ttr_move counters[2]
                      [TTR_PLACEMENTS]; /* what cut off the answer to a move of the other colour */
     uint64_t cache[1 << TTR_CACHE_BITS];
@@ -138,6 +142,24 @@ void ttr_order_start(ttr_worker *w, const ttr_board *board, int depth, int heigh
  */
 bool ttr_order_next(ttr_worker *w, const ttr_board *board, int height, ttr_move *move,
                     int32_t *value);
+
+/* A move of a node turned out to be worth `value` by evaluation. */
+static inline void ttr_order_judged(ttr_worker *w, const ttr_frame *f, int turn, ttr_move move,
+                                    int32_t value)
+{
+    if (value < TTR_SCORE_PROVEN && value > -TTR_SCORE_PROVEN)
+        w->gains[turn][move] = value - f->eval;
+}
+
+/*
+ * Does it seem that the move misses the node's floor by evaluation, if it changes as much as it
+ * last did? It was judged a few nodes ago, most likely in a position that differs by two moves.
+ */
+static inline bool ttr_order_misses(const ttr_worker *w, const ttr_frame *f, int turn,
+                                    ttr_move move)
+{
+    return f->prune && f->eval + w->gains[turn][move] + f->gain * 3 / 8 <= f->floor;
+}
 
 /* How many moves of the list were given out before the last one; 0 for a move that was tried
  * early. */
