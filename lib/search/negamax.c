@@ -97,15 +97,6 @@ static bool memo_cuts(ttr_memo memo, int depth, int32_t score, int32_t alpha, in
 
 /* ---- The search ------------------------------------------------------------------------------ */
 
-/* How much more a search must find that ends with the other side's move than one of `depth` plies
- * after the move. A proof is the same for both. */
-static int32_t parity_shift(const ttr_frame *f, int depth, int32_t alpha)
-{
-    int32_t shift = depth % 2 != 0 ? f->gain : -f->gain;
-
-    return ttr_score_is_proven(alpha) || ttr_score_is_proven(alpha + shift) ? 0 : shift;
-}
-
 /* The value of a leaf when the side to move may also empty lines, as often as it and then the other
  * like. `eval` is what it is worth without. */
 static int32_t quiesce(ttr_worker *w, const ttr_board *board, int height, int32_t alpha,
@@ -213,20 +204,12 @@ int32_t ttr_negamax_node(ttr_worker *w, const ttr_board *board, int depth, int h
         } else if (rank == 0) {
             score = -ttr_negamax_node(w, &child, next_depth, height + 1, -beta, -alpha, -value);
         } else {
-            size_t late = ttr_order_lateness(f);
-            int reduction = ttr_negamax_reduction(w, depth, late, is_pv);
+            int reduction = ttr_negamax_reduction(w, depth, ttr_order_lateness(f), is_pv);
 
-            if (reduction >= next_depth) {
-                reduction = next_depth;
-                score = value;
-            } else {
-                int32_t shift = reduction % 2 == 0 ? 0 : parity_shift(f, next_depth, alpha);
-
-                score = -ttr_negamax_node(w, &child, next_depth - reduction, height + 1,
-                                          -alpha - 1 - shift, -alpha - shift, -value);
-                if (!ttr_score_is_proven(score))
-                    score -= shift;
-            }
+            score = value;
+            if (reduction < next_depth)
+                score = -ttr_negamax_node(w, &child, next_depth - reduction, height + 1, -alpha - 1,
+                                          -alpha, -value);
             if (score > alpha && reduction > 0 && !w->budget->over)
                 score = -ttr_negamax_node(w, &child, next_depth, height + 1, -alpha - 1, -alpha,
                                           -value);

@@ -31,7 +31,7 @@ typedef struct ttr_frame {
     ttr_move early[TTR_EARLY_MOVES]; /* the first `early_count` have been or will be tried early */
     int early_count, early_next;
     int32_t eval;  /* of the position, for its side to move */
-    int32_t gain;  /* what a good move changes here, by evaluation: the unit of all margins */
+    int32_t gain;  /* what a good move changes here, by evaluation: the unit of margins */
     bool prune;    /* moves that seem to miss `floor` may be left out */
     int32_t floor; /* alpha: a move that is worth no more changes nothing */
     bool evaluate; /* order by the evaluation of children */
