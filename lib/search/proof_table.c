@@ -147,6 +147,6 @@ void ttr_proof_table_offer(ttr_proof_table *table, uint64_t key, ttr_costs costs
 
     if (entry_worth(table, to) > WORTH_OF_AGE)
         return;
-    to->tag = key_tag(key);
+    to->tag = key_tag(key) | TTR_MOVE_NONE;
     to->data = data_pack(costs, table->age, 0);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "alloc.h"
 #include "cmocka_all.h"
+#include "proof_table.h"
 #include "rng.h"
 #include "ttable.h"
 
@@ -98,6 +99,30 @@ static int use_standard_memory(void **state)
     return ttr_alloc_init(&memory, NULL) ? 0 : -1;
 }
 
+static void first_costs_of_a_proof_name_no_move_and_displace_no_work(void **state)
+{
+    const ttr_costs won = {0, TTR_COST_PROVEN, 1}, open = {3, 4, 0};
+    ttr_proof_table table;
+    ttr_costs costs;
+    ttr_move move = 7;
+
+    (void)state;
+    assert_true(ttr_proof_table_init(&table, &memory, 1)); /* one bucket */
+    ttr_proof_table_offer(&table, 100u << 20, won);
+    assert_true(ttr_proof_table_probe(&table, 100u << 20, &costs, &move));
+    assert_int_equal(costs.win, 0);
+    assert_int_equal(move, TTR_MOVE_NONE);
+    for (uint64_t i = 1; i <= 4; i++)
+        ttr_proof_table_store(&table, i << 20, open, 5, 1000);
+    ttr_proof_table_offer(&table, 100u << 20, won);
+    assert_false(ttr_proof_table_probe(&table, 100u << 20, &costs, &move));
+    for (uint64_t i = 1; i <= 4; i++) {
+        assert_true(ttr_proof_table_probe(&table, i << 20, &costs, &move));
+        assert_int_equal(move, 5);
+    }
+    ttr_proof_table_free(&table, &memory);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -105,6 +130,7 @@ int main(void)
         cmocka_unit_test(a_bucket_gives_up_its_shallowest_entry_of_older_searches_first),
         cmocka_unit_test(a_known_move_survives_a_result_without_one),
         cmocka_unit_test(use_is_told_for_the_current_search),
+        cmocka_unit_test(first_costs_of_a_proof_name_no_move_and_displace_no_work),
     };
 
     return cmocka_run_group_tests_name("ttable", tests, use_standard_memory, NULL);
