@@ -4,6 +4,7 @@
 
 #include "movegen.h"
 #include "negamax.h"
+#include "prefetch.h"
 
 #define ORDER_LINES   (INT64_C(1) << 38) /* moves that empty lines come first by history */
 #define HISTORY_LIMIT (INT32_C(1) << 24) /* counts are halved before any passes it */
@@ -100,16 +101,14 @@ static void list_by_history(const ttr_worker *w, ttr_frame *f, const ttr_board *
  * has come from memory. One less than a power of two. */
 #define CHILDREN_AHEAD 3
 
-/* Make child number `i` in its place. */
-static void make_child(ttr_worker *w, const ttr_frame *f, const ttr_board *board, size_t i,
+/* Make the child of `move`, number `i` of the list, in its place. */
+static void make_child(ttr_worker *w, const ttr_board *board, ttr_move move, size_t i,
                        ttr_board children[CHILDREN_AHEAD + 1])
 {
     ttr_board *child = &children[i % (CHILDREN_AHEAD + 1)];
 
-    if (i >= f->count)
-        return;
-    *child = ttr_board_after(board, f->moves[i]);
-    __builtin_prefetch(ttr_negamax_cached(w, child));
+    *child = ttr_board_after(board, move);
+    ttr_prefetch(ttr_negamax_cached(w, child));
 }
 
 /* Sort the moves by what is expected of them. Returns how many are worth judging. */
@@ -150,13 +149,14 @@ static void list_by_evaluation(ttr_worker *w, ttr_frame *f, const ttr_board *boa
     ttr_board children[CHILDREN_AHEAD + 1];
     int32_t best = -TTR_SCORE_INFINITE;
 
-    for (size_t i = 0; i < CHILDREN_AHEAD; i++)
-        make_child(w, f, board, i, children);
+    for (size_t i = 0; i < CHILDREN_AHEAD && i < worth; i++)
+        make_child(w, board, f->moves[i], i, children);
     for (size_t i = 0; i < worth; i++) {
         const ttr_board *child = &children[i % (CHILDREN_AHEAD + 1)];
         int replies;
 
-        make_child(w, f, board, i + CHILDREN_AHEAD, children);
+        if (i + CHILDREN_AHEAD < worth)
+            make_child(w, board, f->moves[i + CHILDREN_AHEAD], i + CHILDREN_AHEAD, children);
         if (is_early(f, f->moves[i]))
             continue;
         f->values[i] = ttr_negamax_value(w, child, height + 1, &replies);

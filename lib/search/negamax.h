@@ -151,6 +151,9 @@ static inline void ttr_order_judged(ttr_worker *w, const ttr_frame *f, int turn,
         w->gains[turn][move] = value - f->eval;
 }
 
+/* By so many eighths of a gain may a move be expected to miss the floor. */
+#define TTR_MISS_EIGHTHS 3
+
 /*
  * Does it seem that the move misses the node's floor by evaluation, if it changes as much as it
  * last did? It was judged a few nodes ago, most likely in a position that differs by two moves.
@@ -158,7 +161,7 @@ static inline void ttr_order_judged(ttr_worker *w, const ttr_frame *f, int turn,
 static inline bool ttr_order_misses(const ttr_worker *w, const ttr_frame *f, int turn,
                                     ttr_move move)
 {
-    return f->prune && f->eval + w->gains[turn][move] + f->gain * 3 / 8 <= f->floor;
+    return f->prune && f->eval + w->gains[turn][move] + f->gain * TTR_MISS_EIGHTHS / 8 <= f->floor;
 }
 
 /* How many moves of the list were given out before the last one; 0 for a move that was tried

@@ -5,6 +5,7 @@
 
 #include "alloc.h"
 #include "buckets.h"
+#include "prefetch.h"
 
 #define AGES        8
 #define MOST_EFFORT 31
@@ -70,12 +71,7 @@ static ttr_proof_entry *table_bucket(const ttr_proof_table *table, uint64_t key)
 
 void ttr_proof_table_prefetch(const ttr_proof_table *table, uint64_t key)
 {
-#if defined(__GNUC__)
-    __builtin_prefetch(table_bucket(table, key));
-#else
-    (void)table;
-    (void)key;
-#endif
+    ttr_prefetch(table_bucket(table, key));
 }
 
 bool ttr_proof_table_probe(const ttr_proof_table *table, uint64_t key, ttr_costs *costs,

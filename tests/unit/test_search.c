@@ -109,13 +109,6 @@ static int32_t plain_negamax(ttr_search *search, const ttr_board *board, int dep
     return best;
 }
 
-/* Plain negamax takes minutes under the thread sanitizer, for which it has nothing. */
-#ifdef __SANITIZE_THREAD__
-#define PLAIN_ROUNDS 2
-#else
-#define PLAIN_ROUNDS 10
-#endif
-
 static void check_against_plain_negamax(ttr_settings (*settings)(const ttr_evaluator *),
                                         uint64_t seed)
 {
@@ -126,7 +119,7 @@ static void check_against_plain_negamax(ttr_settings (*settings)(const ttr_evalu
         ttr_search search;
 
         start(&search, &ttr_algorithm_negamax, settings(ttr_evaluator_at(e)));
-        for (int round = 0; round < PLAIN_ROUNDS; round++) {
+        for (int round = 0; round < 10; round++) {
             ttr_board board = random_board(&rng, 14 + 3 * (uint32_t)round);
             uint32_t depth = 2 + (ttr_movegen_count(&board, ttr_board_turn(&board)) < 40);
             ttr_line expected = {0};
