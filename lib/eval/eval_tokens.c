@@ -3,11 +3,15 @@
 #include "eval_terms.h"
 #include "movegen.h"
 
+/* Units of a hundredth of a token: margins of searches are parts of what a move changes, which is
+ * few tokens. */
+#define TOKEN 100
+
 static int32_t score_tokens(const ttr_board *board, int *moves, void *context)
 {
     (void)context;
     *moves = ttr_movegen_count(board, ttr_board_turn(board));
-    return ttr_term_tokens(board);
+    return TOKEN * ttr_term_tokens(board);
 }
 
 const ttr_evaluator ttr_eval_tokens = {
@@ -15,6 +19,6 @@ const ttr_evaluator ttr_eval_tokens = {
     .summary = "own tokens minus the opponent's",
     .source = "every report's first idea",
     .score = score_tokens,
-    .token = 1,
+    .token = TOKEN,
     .win_scale = 20,
 };

@@ -136,8 +136,8 @@ static void each_evaluator_weighs_what_it_says(void **state)
 
     (void)state;
     assert_int_equal(ttr_term_tokens(&board), -2);
-    assert_int_equal(ttr_eval_tokens.score(&board, &moves, NULL), -2);
-    assert_int_equal(ttr_evaluator_centi(&ttr_eval_tokens, -2), -200);
+    assert_int_equal(ttr_eval_tokens.score(&board, &moves, NULL), -200);
+    assert_int_equal(ttr_evaluator_centi(&ttr_eval_tokens, -200), -200);
     assert_int_equal(ttr_eval_s1.score(&board, &moves, NULL), -2000 + own);
     assert_int_equal(ttr_eval_mobility.score(&board, &moves, NULL), -2 * 40 + logs);
     assert_int_equal(ttr_eval_reach.score(&board, &moves, NULL),
