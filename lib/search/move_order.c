@@ -14,9 +14,12 @@
 #define PICKED_SINGLY        10
 #define PICKED_BEFORE_LEAVES 6
 
-/* So many moves of a list are judged, those first that changed most when they were last judged,
- * before what was expected of the others counts. */
-#define ALWAYS_JUDGED 12
+/* So many moves of a list are judged, those that changed most when they were last judged, whatever
+ * is expected of them; before the leaves fewer. By so many eighths of a gain may the others be
+ * expected to miss the floor. */
+#define ALWAYS_JUDGED        12
+#define JUDGED_BEFORE_LEAVES 4
+#define MISS_EIGHTHS         3
 
 void ttr_order_clear(ttr_worker *w)
 {
@@ -80,12 +83,67 @@ static bool is_legal(const ttr_board *board, ttr_move move)
 
 /* ---- The list -------------------------------------------------------------------------------- */
 
+/* Bring the moves that change more than `least` to the head of the list. Returns how many. */
+static size_t raise_above(const int32_t *gains, ttr_move *moves, size_t count, int32_t least)
+{
+    size_t above = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        ttr_move move = moves[i];
+
+        moves[i] = moves[above];
+        moves[above] = move;
+        above += gains[move] > least;
+    }
+    return above;
+}
+
+/* Bring the `wanted` moves that change most to the head of the list, in order. */
+static void raise_best(const int32_t *gains, ttr_move *moves, size_t count, size_t wanted)
+{
+    for (size_t i = 0; i < count && wanted > 0; i++) {
+        ttr_move move = moves[i];
+        size_t at = i;
+
+        if (i >= wanted) {
+            at = wanted - 1;
+            if (gains[move] <= gains[moves[at]])
+                continue;
+            moves[i] = moves[at];
+        }
+        for (; at > 0 && gains[moves[at - 1]] < gains[move]; at--)
+            moves[at] = moves[at - 1];
+        moves[at] = move;
+    }
+}
+
+/*
+ * Of which moves is enough expected? If each changes by evaluation what it did when it was last
+ * judged, a few nodes ago, most likely in a position that differs by two moves: those that come
+ * near the node's floor, and the best of the others if those are few.
+ */
+static void list_expected(const ttr_worker *w, ttr_frame *f, int turn)
+{
+    const int32_t *gains = w->gains[turn];
+    int32_t least = f->floor - f->eval - f->gain * MISS_EIGHTHS / 8;
+    size_t always = f->before_leaves ? JUDGED_BEFORE_LEAVES : ALWAYS_JUDGED;
+
+    f->listed = f->count;
+    if (!f->prune || f->count <= always)
+        return;
+    f->listed = raise_above(gains, f->moves, f->count, least);
+    if (f->listed >= always)
+        return;
+    raise_best(gains, f->moves + f->listed, f->count - f->listed, always - f->listed);
+    f->listed = always;
+}
+
 /* Keys by the cut-offs so far. */
 static void list_by_history(const ttr_worker *w, ttr_frame *f, const ttr_board *board)
 {
     const int32_t *history = w->history[ttr_board_turn(board)];
 
-    for (size_t i = 0; i < f->count; i++) {
+    for (size_t i = 0; i < f->listed; i++) {
         int64_t order = w->settings.history ? history[f->moves[i]] : 0;
 
         f->values[i] = TTR_VALUE_UNKNOWN;
@@ -111,51 +169,21 @@ static void make_child(ttr_worker *w, const ttr_board *board, ttr_move move, siz
     ttr_prefetch(ttr_negamax_cached(w, child));
 }
 
-/* Sort the moves by what is expected of them. Returns how many are worth judging. */
-static size_t sort_by_gain(const ttr_worker *w, ttr_frame *f, int turn)
-{
-    ttr_move moves[TTR_PLACEMENTS];
-    size_t worth = ALWAYS_JUDGED;
-
-    if (!f->prune || f->count <= ALWAYS_JUDGED)
-        return f->count;
-    memcpy(moves, f->moves, f->count * sizeof *moves);
-    for (size_t i = 0; i < f->count; i++)
-        f->keys[i] = ttr_order_key(w->gains[turn][moves[i]], i);
-    ttr_order_sort(f->keys, f->count);
-    for (size_t i = 0; i < f->count; i++)
-        f->moves[i] = moves[ttr_order_place(f->keys[i])];
-    while (worth < f->count && !ttr_order_misses(w, f, turn, f->moves[worth]))
-        worth++;
-    return worth;
-}
-
-/* The moves from `first` on come last, and nothing is known of them. */
-static void list_unjudged(ttr_frame *f, size_t first)
-{
-    for (size_t i = first; i < f->count; i++) {
-        f->values[i] = TTR_VALUE_UNKNOWN;
-        if (!is_early(f, f->moves[i]))
-            f->keys[f->left++] = ttr_order_key(-ORDER_LINES, i);
-    }
-}
-
 /* Keys by the evaluation of the children. What the best of them gains, averaged with what was
  * gained one ply before, is the best guess of what the opponent will gain next. */
 static void list_by_evaluation(ttr_worker *w, ttr_frame *f, const ttr_board *board, int height)
 {
     int turn = ttr_board_turn(board);
-    size_t worth = sort_by_gain(w, f, turn);
     ttr_board children[CHILDREN_AHEAD + 1];
     int32_t best = -TTR_SCORE_INFINITE;
 
-    for (size_t i = 0; i < CHILDREN_AHEAD && i < worth; i++)
+    for (size_t i = 0; i < CHILDREN_AHEAD && i < f->listed; i++)
         make_child(w, board, f->moves[i], i, children);
-    for (size_t i = 0; i < worth; i++) {
+    for (size_t i = 0; i < f->listed; i++) {
         const ttr_board *child = &children[i % (CHILDREN_AHEAD + 1)];
         int replies;
 
-        if (i + CHILDREN_AHEAD < worth)
+        if (i + CHILDREN_AHEAD < f->listed)
             make_child(w, board, f->moves[i + CHILDREN_AHEAD], i + CHILDREN_AHEAD, children);
         if (is_early(f, f->moves[i]))
             continue;
@@ -173,7 +201,6 @@ static void list_by_evaluation(ttr_worker *w, ttr_frame *f, const ttr_board *boa
             return;
         }
     }
-    list_unjudged(f, worth);
     if (best > -TTR_SCORE_PROVEN && best > f->eval)
         f->gain = (f->gain + best - f->eval) / 2;
 }
@@ -183,11 +210,23 @@ static void make_list(ttr_worker *w, ttr_frame *f, const ttr_board *board, int h
     f->count = ttr_movegen_list(board, f->moves);
     f->left = f->next = 0;
     f->sorted = false;
+    list_expected(w, f, ttr_board_turn(board));
     if (f->evaluate)
         list_by_evaluation(w, f, board, height);
     else
         list_by_history(w, f, board);
     f->stage = TTR_STAGE_LIST;
+}
+
+/* Nothing is lost before every move has been searched: go on with those that were left out. */
+static void list_others(ttr_frame *f)
+{
+    for (size_t i = f->listed; i < f->count; i++) {
+        f->values[i] = TTR_VALUE_UNKNOWN;
+        if (!is_early(f, f->moves[i]))
+            f->keys[f->left++] = ttr_order_key(0, i);
+    }
+    f->listed = f->count;
 }
 
 void ttr_order_sort(int64_t *keys, size_t count)
@@ -248,6 +287,8 @@ bool ttr_order_next(ttr_worker *w, const ttr_board *board, int height, ttr_move 
     }
     if (f->stage != TTR_STAGE_LIST)
         make_list(w, f, board, height);
+    if (f->next >= f->left && f->listed < f->count && f->best <= -TTR_SCORE_PROVEN)
+        list_others(f);
     if (f->next >= f->left || w->budget->over)
         return false;
     index = ttr_order_place(pick_best(f));

@@ -7,9 +7,6 @@
 #include "alloc.h"
 #include "movegen.h"
 
-/* Moves of a node that are judged whatever is expected of them. */
-#define LOOKED_AT 4
-
 /* ---- Values ---------------------------------------------------------------------------------- */
 
 #define CACHE_VALUE_BITS 25
@@ -135,7 +132,6 @@ int32_t ttr_negamax_node(ttr_worker *w, const ttr_board *board, int depth, int h
     ttr_frame *f = &w->frames[height];
     bool is_pv = beta - alpha > 1;
     int turn = ttr_board_turn(board);
-    int32_t best = -TTR_SCORE_INFINITE;
     int32_t first_alpha = alpha;
     ttr_move best_move = TTR_MOVE_NONE, move;
     int32_t value;
@@ -173,17 +169,16 @@ int32_t ttr_negamax_node(ttr_worker *w, const ttr_board *board, int depth, int h
     /* 4. Moves, in order */
     f->prune = w->settings.pruning && !is_pv && !ttr_score_is_proven(alpha);
     f->floor = alpha;
+    f->best = -TTR_SCORE_INFINITE;
     ttr_order_start(w, board, depth, height, memo.move);
     for (size_t rank = 0; ttr_order_next(w, board, height, &move, &value); rank++) {
         int next_depth = depth - 1;
         int32_t score;
-        ttr_board child;
+        ttr_board child = ttr_board_after(board, move);
 
-        /* 5. Moves of which too little is expected. One that is not lost has been looked at. */
-        if (value == TTR_VALUE_UNKNOWN && rank >= LOOKED_AT && best > -TTR_SCORE_PROVEN &&
-            f->stage == TTR_STAGE_LIST && ttr_order_misses(w, f, turn, move))
-            continue;
-        child = ttr_board_after(board, move);
+        /* 5. Evaluation, and extension of leaves where the other side has few replies */
+        if (next_depth > 0)
+            ttr_ttable_prefetch(w->table, child.key);
         if (value == TTR_VALUE_UNKNOWN) {
             int replies;
 
@@ -218,9 +213,9 @@ int32_t ttr_negamax_node(ttr_worker *w, const ttr_board *board, int depth, int h
         }
         if (w->budget->over)
             return 0;
-        if (score <= best)
+        if (score <= f->best)
             continue;
-        best = score;
+        f->best = score;
         best_move = move;
         if (score <= alpha)
             continue;
@@ -234,18 +229,19 @@ int32_t ttr_negamax_node(ttr_worker *w, const ttr_board *board, int depth, int h
     }
     if (w->budget->over)
         return 0;
-    if (best == -TTR_SCORE_INFINITE) /* another position's evaluation hid that this one is over */
+    if (f->best ==
+        -TTR_SCORE_INFINITE) /* another position's evaluation hid that this one is over */
         return ttr_search_score_end(board, ttr_rules_outcome(board), height);
 
     /* 7. Store */
-    memo.score = score_to_table(best, height);
-    memo.move = best > first_alpha ? best_move : TTR_MOVE_NONE;
+    memo.score = score_to_table(f->best, height);
+    memo.move = f->best > first_alpha ? best_move : TTR_MOVE_NONE;
     memo.depth = (uint8_t)depth;
-    memo.bound = best >= beta         ? TTR_BOUND_LOWER
-                 : best > first_alpha ? TTR_BOUND_EXACT
-                                      : TTR_BOUND_UPPER;
+    memo.bound = f->best >= beta         ? TTR_BOUND_LOWER
+                 : f->best > first_alpha ? TTR_BOUND_EXACT
+                                         : TTR_BOUND_UPPER;
     ttr_ttable_store(w->table, board->key, memo);
-    return best;
+    return f->best;
 }
 
 /* ---- Memory ---------------------------------------------------------------------------------- */

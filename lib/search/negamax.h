@@ -34,10 +34,12 @@ typedef struct ttr_frame {
     int32_t gain;  /* what a good move changes here, by evaluation: the unit of margins */
     bool prune;    /* moves that seem to miss `floor` may be left out */
     int32_t floor; /* alpha: a move that is worth no more changes nothing */
+    int32_t best;  /* of the moves searched so far */
     bool evaluate; /* order by the evaluation of children */
     bool before_leaves;
-    size_t count; /* legal moves; known from TTR_STAGE_LIST on */
-    size_t left;  /* keys that have not been picked, keys[next] the first */
+    size_t count;  /* legal moves; known from TTR_STAGE_LIST on */
+    size_t listed; /* those of which something is expected, at the head of `moves` */
+    size_t left;   /* keys that have not been picked, keys[next] the first */
     size_t next;
     bool sorted;
     int pv_length;
@@ -149,19 +151,6 @@ static inline void ttr_order_judged(ttr_worker *w, const ttr_frame *f, int turn,
 {
     if (value < TTR_SCORE_PROVEN && value > -TTR_SCORE_PROVEN)
         w->gains[turn][move] = value - f->eval;
-}
-
-/* By so many eighths of a gain may a move be expected to miss the floor. */
-#define TTR_MISS_EIGHTHS 3
-
-/*
- * Does it seem that the move misses the node's floor by evaluation, if it changes as much as it
- * last did? It was judged a few nodes ago, most likely in a position that differs by two moves.
- */
-static inline bool ttr_order_misses(const ttr_worker *w, const ttr_frame *f, int turn,
-                                    ttr_move move)
-{
-    return f->prune && f->eval + w->gains[turn][move] + f->gain * TTR_MISS_EIGHTHS / 8 <= f->floor;
 }
 
 /* How many moves of the list were given out before the last one; 0 for a move that was tried

@@ -66,14 +66,9 @@ void ttr_ttable_new_search(ttr_ttable *table)
     table->age = (table->age + 1) % AGES;
 }
 
-static ttr_entry *table_bucket(const ttr_ttable *table, uint64_t key)
-{
-    return table->entries + ttr_bucket_first(key, table->buckets);
-}
-
 ttr_memo ttr_ttable_probe(const ttr_ttable *table, uint64_t key)
 {
-    const ttr_entry *bucket = table_bucket(table, key);
+    const ttr_entry *bucket = ttr_ttable_bucket(table, key);
 
     for (int i = 0; i < TTR_BUCKET; i++) {
         uint64_t data = word_load(&bucket[i].data);
@@ -97,7 +92,7 @@ static int data_worth(const ttr_ttable *table, uint64_t data)
  * of the bucket that is worth least goes. */
 void ttr_ttable_store(ttr_ttable *table, uint64_t key, ttr_memo memo)
 {
-    ttr_entry *bucket = table_bucket(table, key);
+    ttr_entry *bucket = ttr_ttable_bucket(table, key);
     ttr_entry *victim = bucket;
     int least = INT32_MAX;
     uint64_t data;
