@@ -48,7 +48,10 @@ double ttr_evaluator_win(const ttr_evaluator *evaluator, int32_t score);
 /* The rows of the registry, one a file. */
 extern const ttr_evaluator ttr_eval_tokens;
 extern const ttr_evaluator ttr_eval_mobility;
+extern const ttr_evaluator ttr_eval_moves;
+extern const ttr_evaluator ttr_eval_s0;
 extern const ttr_evaluator ttr_eval_s1;
+extern const ttr_evaluator ttr_eval_s3;
 extern const ttr_evaluator ttr_eval_reach;
 extern const ttr_evaluator ttr_eval_region;
 

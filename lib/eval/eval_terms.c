@@ -23,3 +23,22 @@ int32_t ttr_term_exclusive_reach(const ttr_board *board, int steps)
 {
     return ttr_kernel_now()->exclusive_reach(board, steps);
 }
+
+int ttr_term_holes(ttr_cellset occupied)
+{
+    ttr_cellset left = ttr_cellset_complement(occupied);
+    int holes = 0;
+
+    while (!ttr_cellset_is_empty(left)) {
+        ttr_cellset rest = left, hole;
+        ttr_cellset wider = ttr_cellset_of(ttr_cellset_pop(&rest));
+
+        do {
+            hole = wider;
+            wider = ttr_cellset_or(hole, ttr_cellset_and(ttr_cellset_neighbours(hole), left));
+        } while (!ttr_cellset_equal(hole, wider));
+        holes += ttr_cellset_count(hole) >= 4;
+        left = ttr_cellset_minus(left, hole);
+    }
+    return holes;
+}

@@ -14,6 +14,18 @@ static const ttr_player PLAYERS[] = {
      "report S1", &ttr_algorithm_negamax,
      "evaluator=s1,ordering=history,killers=off,countermoves=off,history=off,aspiration=off,"
      "reductions=off,pruning=off,iir=off,extension=5,solver=off,book=off"},
+    {"s1-restrict", "the move that leaves the other side the fewest moves; equal ones at random",
+     "report S1's opponent", &ttr_algorithm_greedy, "evaluator=moves"},
+    {"s0-greedy",
+     "the move after which board control and domination are best; equal ones at random",
+     "report S0", &ttr_algorithm_greedy, "evaluator=s0"},
+    {"s0-alphabeta",
+     "alpha-beta to depth 2, which the report found best, for 2.4 s at most: nothing else",
+     "report S0", &ttr_algorithm_negamax,
+     "evaluator=s0,ordering=history,killers=off,countermoves=off,history=off,aspiration=off,"
+     "reductions=off,pruning=off,iir=off,extension=0,solver=off,book=off,depth=2,movetime=2400"},
+    {"s0-mcts", "UCB1 with uniformly random playouts to the end of the game, for 2.4 s",
+     "report S0", &ttr_algorithm_mcts, "exploration=1.414214,movetime=2400"},
     {"mcts", "UCT with uniformly random playouts to the end of the game", "reports S0 and S3",
      &ttr_algorithm_mcts, ""},
     {"solver",

@@ -103,7 +103,7 @@ static void specs_that_make_no_sense_are_explained(void **state)
         {"negamax:hash", TETRESS_ETEXT, 12, "'=' after the name of an option"},
         {"negamax:speed=9", TETRESS_EUNKNOWN, 8, "\"speed\" is not the name of an option"},
         {"negamax:hash=0", TETRESS_EVALUE, 13, "\"0\" is no integer from 1 to 65536"},
-        {"negamax:evaluator=nnue", TETRESS_EVALUE, 18, "is none of: region reach mobility s1"},
+        {"negamax:evaluator=nnue", TETRESS_EVALUE, 18, "is none of: region reach mobility s0"},
         {"mcts:exploration=1e3", TETRESS_EVALUE, 17, "is no decimal from 0 to 100"},
         {"\x01\xff", TETRESS_EUNKNOWN, 0, "\"??\""},
     };

@@ -97,7 +97,8 @@ static void exclusive_reach_counts_cells_that_one_side_alone_gets_to(void **stat
 }
 
 /* Own minus the opponent's: exchanging colours and turn changes nothing for the side to move, and
- * exchanging colours alone turns the sign. Only region knows that blue has the last action. */
+ * exchanging colours alone turns the sign. Only region knows that blue has the last action, and s0
+ * the number of actions. */
 static void evaluations_look_at_both_colours_alike(void **state)
 {
     ttr_rng rng;
@@ -114,7 +115,7 @@ static void evaluations_look_at_both_colours_alike(void **state)
             const ttr_evaluator *e = ttr_evaluator_at(i);
             int moves = -1, mirrored = -1;
 
-            if (e == &ttr_eval_region)
+            if (e == &ttr_eval_region || e == &ttr_eval_s0)
                 continue;
             assert_int_equal(e->score(&board, &moves, e->context),
                              e->score(&mirror, &mirrored, e->context));
@@ -139,6 +140,9 @@ static void each_evaluator_weighs_what_it_says(void **state)
     assert_int_equal(ttr_eval_tokens.score(&board, &moves, NULL), -200);
     assert_int_equal(ttr_evaluator_centi(&ttr_eval_tokens, -200), -200);
     assert_int_equal(ttr_eval_s1.score(&board, &moves, NULL), -2000 + own);
+    assert_int_equal(ttr_eval_moves.score(&board, &moves, NULL), own);
+    assert_int_equal(ttr_eval_s0.score(&board, &moves, NULL), own - theirs + 4 / 2 * -2);
+    assert_int_equal(ttr_eval_s3.score(&board, &moves, NULL), ttr_log_table[4] - ttr_log_table[6]);
     assert_int_equal(ttr_eval_mobility.score(&board, &moves, NULL), -2 * 40 + logs);
     assert_int_equal(ttr_eval_reach.score(&board, &moves, NULL),
                      -2 * 80 + logs + 300 * ttr_term_exclusive_reach(&board, 5));
@@ -146,6 +150,79 @@ static void each_evaluator_weighs_what_it_says(void **state)
     assert_int_equal(ttr_evaluator_centi(&ttr_eval_mobility, 1000), 2500);
     assert_int_equal(ttr_evaluator_centi(&ttr_eval_reach, 1000), 1250);
     assert_int_equal(ttr_evaluator_centi(&ttr_eval_reach, 300), 375);
+}
+
+/* Cells that hang together with `cell` through empty ones, itself included, and are not yet seen.
+ */
+static int hole_size(ttr_cellset occupied, bool seen[TTR_CELLS], int cell)
+{
+    int row = cell / 11, column = cell % 11;
+
+    if (ttr_cellset_has(occupied, cell) || seen[cell])
+        return 0;
+    seen[cell] = true;
+    return 1 + hole_size(occupied, seen, (row + 1) % 11 * 11 + column) +
+           hole_size(occupied, seen, (row + 10) % 11 * 11 + column) +
+           hole_size(occupied, seen, row * 11 + (column + 1) % 11) +
+           hole_size(occupied, seen, row * 11 + (column + 10) % 11);
+}
+
+static void holes_are_groups_that_hold_a_piece(void **state)
+{
+    ttr_rng rng;
+    int most = 0;
+
+    (void)state;
+    ttr_rng_seed(&rng, 3);
+    for (int round = 0; round < 300; round++) {
+        ttr_cellset occupied = ttr_cellset_empty();
+        bool seen[TTR_CELLS] = {false};
+        int expected = 0;
+
+        for (int i = 0; i < round / 2; i++)
+            occupied =
+                ttr_cellset_or(occupied, ttr_cellset_of((int)ttr_rng_below(&rng, TTR_CELLS)));
+        for (int cell = 0; cell < TTR_CELLS; cell++)
+            expected += hole_size(occupied, seen, cell) >= 4;
+        assert_int_equal(ttr_term_holes(occupied), expected);
+        most = expected > most ? expected : most;
+    }
+    assert_true(most > 3);
+    assert_int_equal(ttr_term_holes(ttr_cellset_full()), 0);
+}
+
+/* Red has as many tokens as blue, `holes` groups of four cells are empty, and others to spare. */
+static ttr_board board_with_holes(int holes, int filled)
+{
+    ttr_cellset colours[2] = {ttr_cellset_empty(), ttr_cellset_empty()};
+    int left = filled;
+
+    for (int cell = 0; cell < TTR_CELLS && left > 0; cell++) {
+        int row = cell / 11, column = cell % 11;
+        bool in_hole = row % 2 == 1 && column < 4 && row / 2 < holes;
+
+        if (!in_hole) {
+            colours[left % 2] = ttr_cellset_or(colours[left % 2], ttr_cellset_of(cell));
+            left--;
+        }
+    }
+    return ttr_board_of(colours[0], colours[1], 60);
+}
+
+/* Each hole takes one action: an even number of them is against the side to move. What is left over
+ * at the end of the board is a hole of its own. */
+static void s3_counts_holes_from_81_filled_cells_on(void **state)
+{
+    int moves;
+
+    (void)state;
+    for (int holes = 1; holes <= 4; holes++) {
+        ttr_board full = board_with_holes(holes, 82), open = board_with_holes(holes, 80);
+
+        assert_int_equal(ttr_term_holes(ttr_board_occupied(&full)), holes + 1);
+        assert_int_equal(ttr_eval_s3.score(&full, &moves, NULL), holes % 2 == 0 ? 1000 : -1000);
+        assert_int_equal(ttr_eval_s3.score(&open, &moves, NULL), 0);
+    }
 }
 
 static void evaluators_are_found_by_their_whole_name(void **state)
@@ -171,6 +248,8 @@ int main(void)
         cmocka_unit_test(exclusive_reach_counts_cells_that_one_side_alone_gets_to),
         cmocka_unit_test(evaluations_look_at_both_colours_alike),
         cmocka_unit_test(each_evaluator_weighs_what_it_says),
+        cmocka_unit_test(holes_are_groups_that_hold_a_piece),
+        cmocka_unit_test(s3_counts_holes_from_81_filled_cells_on),
         cmocka_unit_test(evaluators_are_found_by_their_whole_name),
     };
 

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+#include "eval.h"
+#include "eval_terms.h"
+#include "movegen.h"
+
+/*
+ * Board control counts placements; domination counts tokens and weighs more as the game nears its
+ * end. The report names both and gives no weights. Here a token weighs a placement more after every
+ * second action, up to 75 at the turn limit; a token of advantage in general is that of action 60.
+ */
+#define TOKEN 30
+
+static int32_t score_s0(const ttr_board *board, int *moves, void *context)
+{
+    int turn = ttr_board_turn(board), counts[2];
+
+    (void)context;
+    ttr_kernel_now()->count_both(board, counts);
+    *moves = counts[turn];
+    return counts[turn] - counts[1 - turn] + (int32_t)(board->ply / 2) * ttr_term_tokens(board);
+}
+
+const ttr_evaluator ttr_eval_s0 = {
+    .name = "s0",
+    .summary = "board control, the difference of placements, and domination, the difference of "
+               "tokens, which weighs more as the game goes on",
+    .source = "report S0",
+    .score = score_s0,
+    .token = TOKEN,
+    .win_scale = 50,
+};
