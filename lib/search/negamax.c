@@ -229,11 +229,11 @@ int32_t ttr_negamax_node(ttr_worker *w, const ttr_board *board, int depth, int h
     }
     if (w->budget->over)
         return 0;
-    if (f->best ==
-        -TTR_SCORE_INFINITE) /* another position's evaluation hid that this one is over */
+    /* Another position's evaluation hid that this one is over. */
+    if (f->best == -TTR_SCORE_INFINITE)
         return ttr_search_score_end(board, ttr_rules_outcome(board), height);
 
-    /* 7. Store */
+    /* 6. Store */
     memo.score = score_to_table(f->best, height);
     memo.move = f->best > first_alpha ? best_move : TTR_MOVE_NONE;
     memo.depth = (uint8_t)depth;
