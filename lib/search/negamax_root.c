@@ -289,7 +289,7 @@ static void swap_lines(ttr_worker *w, size_t a, size_t b)
 /* A selective search may find more in a lower line than it has found in one above. */
 static void root_sort_lines(ttr_worker *w)
 {
-    for (size_t i = 1; i < w->line_limit; i++) {
+    for (size_t i = 1; i < w->report->line_count; i++) {
         for (size_t at = i; at > 0 && w->line_scores[at] > w->line_scores[at - 1]; at--)
             swap_lines(w, at, at - 1);
     }
@@ -349,9 +349,12 @@ void ttr_negamax_iterate(ttr_worker *w, const ttr_board *root)
             root_window(w, root, (int)w->root_depth, rank);
         if (w->helper == 0)
             w->report->hash_permille = ttr_ttable_permille(w->table);
+        /* When the budget ends, scores of this iteration stand beside those of the last. Moves that
+         * were found lost in it stay behind the one that is played instead. */
+        if (!w->budget->over || w->root_lost == 0)
+            root_sort_lines(w);
         if (w->budget->over)
             break;
-        root_sort_lines(w);
         w->report->depth = w->root_depth;
         if (w->helper == 0)
             ttr_search_tell(w->search);

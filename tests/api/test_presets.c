@@ -198,6 +198,11 @@ static void s0_mcts_tries_all_placements_once_first(void **state)
     tetress_result result;
 
     (void)state;
+#ifdef TETRESS_TINY_LIMITS
+    tetress_game_free(game);
+    tetress_engine_free(engine);
+    skip(); /* a full pool holds only some of the placements */
+#endif
     assert_int_equal(
         tetress_engine_get(engine, "exploration", exploration, sizeof exploration, &length),
         TETRESS_OK);
