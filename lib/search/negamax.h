@@ -70,6 +70,7 @@ typedef struct ttr_worker {
     size_t root_count;
     ttr_move root_moves[TTR_PLACEMENTS]; /* best lines first */
     int32_t root_values[TTR_PLACEMENTS]; /* static */
+    int32_t root_scores[TTR_PLACEMENTS]; /* as of the last search of the move */
     size_t root_lost;  /* moves found lost in this iteration, from that of the line searched on */
     size_t line_limit; /* lines that are wanted and possible */
     int32_t line_scores[TTR_MAX_LINES];

@@ -83,13 +83,16 @@ static void root_raise(ttr_worker *w, size_t from, size_t to)
 {
     ttr_move move = w->root_moves[from];
     int32_t value = w->root_values[from];
+    int32_t score = w->root_scores[from];
 
     for (size_t i = from; i > to; i--) {
         w->root_moves[i] = w->root_moves[i - 1];
         w->root_values[i] = w->root_values[i - 1];
+        w->root_scores[i] = w->root_scores[i - 1];
     }
     w->root_moves[to] = move;
     w->root_values[to] = value;
+    w->root_scores[to] = score;
 }
 
 /* ---- Lines ----------------------------------------------------------------------------------- */
@@ -104,16 +107,14 @@ void ttr_frame_set_pv(ttr_frame *f, ttr_move move, const ttr_frame *child)
         f->pv[f->pv_length++] = child->pv[i];
 }
 
-/* Where the line that starts with `move` stands at or below `rank`; if none does, where the last
- * one is, or will be when there is room for another. */
-static size_t line_place(const ttr_worker *w, size_t rank, ttr_move move, size_t wanted)
+/* Where the line that starts with `move` stands; behind the last one if none does. */
+static size_t line_of(const ttr_report *report, ttr_move move)
 {
-    const ttr_report *report = w->report;
-    size_t at = rank;
+    size_t at = 0;
 
     while (at < report->line_count && report->lines[at].pv[0] != move)
         at++;
-    return at < wanted ? at : wanted - 1;
+    return at;
 }
 
 /* What to tell: if the position is known to be lost, the search may not have seen it, or only in
@@ -125,15 +126,18 @@ static int32_t score_to_tell(const ttr_worker *w, int32_t score)
     return w->lost_within != 0 && score > most ? most : score;
 }
 
-/* The root's variation is the best for line `rank`: the lines from there on move down by one, as
- * the root moves do, so that at any moment no two lines start with the same move. */
+/* The root's variation is the best for line `rank`: the lines from there to where it stood move
+ * down by one, as the root moves do, so that at any moment no two lines start with the same move.
+ * If it is new, the last one of a full report makes room. */
 static void root_set_line(ttr_worker *w, size_t rank, int32_t score, uint32_t depth)
 {
     ttr_report *report = w->report;
     ttr_line *line = &report->lines[rank];
     const ttr_frame *f = &w->frames[0];
-    size_t place = line_place(w, rank, f->pv[0], w->line_limit);
+    size_t place = line_of(report, f->pv[0]);
 
+    if (place == w->line_limit)
+        place--;
     for (size_t i = place; i > rank; i--) {
         report->lines[i] = report->lines[i - 1];
         w->line_scores[i] = w->line_scores[i - 1];
@@ -181,13 +185,27 @@ static uint32_t effort_of(const ttr_worker *w, uint64_t best_nodes, uint64_t nod
     return nodes == 0 || w->budget->pool != NULL ? 0 : (uint32_t)(best_nodes * 1000 / nodes);
 }
 
-/* The budget has ended after the move of line `rank`, and perhaps the next ones, was found lost.
- * Whatever the first other move is worth, it is not worth less. */
+/*
+ * The budget has ended after the move of line `rank`, and perhaps the next ones, was found lost.
+ * Their lines say so; and if the first other move has no line yet, it gets one: whatever it is
+ * worth, it is not worth less.
+ */
 static void root_flee(ttr_worker *w, size_t rank)
 {
     size_t next = rank + w->root_lost;
 
     if (w->root_lost == 0 || next >= w->root_count)
+        return;
+    for (size_t i = rank; i < next; i++) {
+        size_t at = line_of(w->report, w->root_moves[i]);
+
+        if (at == w->report->line_count)
+            continue;
+        w->line_scores[at] = w->root_scores[i];
+        ttr_search_score_line(w->search, &w->report->lines[at],
+                              score_to_tell(w, w->root_scores[i]));
+    }
+    if (line_of(w->report, w->root_moves[next]) < w->report->line_count)
         return;
     root_raise(w, next, rank);
     ttr_frame_set_pv(&w->frames[0], w->root_moves[rank], NULL);
@@ -221,6 +239,7 @@ static int32_t root_search(ttr_worker *w, const ttr_board *root, int depth, size
             root_flee(w, rank);
             return best;
         }
+        w->root_scores[i] = score;
         root_count_lost(w, rank, i, score);
         if (score > best)
             best = score;
@@ -349,10 +368,7 @@ void ttr_negamax_iterate(ttr_worker *w, const ttr_board *root)
             root_window(w, root, (int)w->root_depth, rank);
         if (w->helper == 0)
             w->report->hash_permille = ttr_ttable_permille(w->table);
-        /* When the budget ends, scores of this iteration stand beside those of the last. Moves that
-         * were found lost in it stay behind the one that is played instead. */
-        if (!w->budget->over || w->root_lost == 0)
-            root_sort_lines(w);
+        root_sort_lines(w);
         if (w->budget->over)
             break;
         w->report->depth = w->root_depth;

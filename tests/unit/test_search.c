@@ -385,6 +385,39 @@ static void a_search_cut_off_at_any_node_has_a_legal_move(void **state)
     }
 }
 
+/* The scores of an interrupted iteration stand beside those of the one before, and some moves may
+ * have been found lost in it: the lines are in order all the same. */
+static void lines_come_best_first_wherever_a_search_is_cut_off(void **state)
+{
+    ttr_settings settings = settings_selective(&ttr_eval_reach);
+    ttr_rng rng;
+    ttr_search search;
+    int lost = 0;
+
+    (void)state;
+    ttr_rng_seed(&rng, 35);
+    settings.multipv = 4;
+    start(&search, &ttr_algorithm_negamax, settings);
+    for (uint32_t actions = 20; actions < 56; actions += 2) {
+        ttr_board board = random_board(&rng, actions);
+
+        for (uint64_t nodes = 100; nodes < 20000; nodes += nodes / 4) {
+            run(&search, &board, (ttr_limits){.nodes = nodes});
+            for (uint32_t i = 0; i < search.report.line_count; i++) {
+                const ttr_line *line = &search.report.lines[i];
+
+                lost += line->mate < 0 && search.report.lines[0].mate >= 0;
+                for (uint32_t j = 0; j < i; j++) {
+                    assert_true(line->score <= search.report.lines[j].score);
+                    assert_int_not_equal(line->pv[0], search.report.lines[j].pv[0]);
+                }
+            }
+        }
+    }
+    assert_true(lost > 0);
+    ttr_search_free(&search);
+}
+
 /* Has the search found that the move loses? */
 static bool is_found_lost(const ttr_search *search, const ttr_board *board, ttr_move move)
 {
@@ -1031,6 +1064,7 @@ int main(void)
         cmocka_unit_test(wins_and_losses_near_the_end_are_proven_with_their_length),
         cmocka_unit_test(the_last_actions_before_150_are_judged_by_tokens),
         cmocka_unit_test(a_search_cut_off_at_any_node_has_a_legal_move),
+        cmocka_unit_test(lines_come_best_first_wherever_a_search_is_cut_off),
         cmocka_unit_test(a_move_that_is_found_lost_is_not_played_while_there_are_others),
         cmocka_unit_test(searches_repeat_exactly),
         cmocka_unit_test(threads_share_one_search),
