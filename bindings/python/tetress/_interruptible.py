@@ -27,9 +27,22 @@ def in_main_thread() -> bool:
     return threading.current_thread() is threading.main_thread()
 
 
-def _wait(done: _thread.LockType) -> None:
-    while not done.acquire(timeout=_WAIT):
-        pass
+class _Latch:
+    """Opens once. However often a wait for it was interrupted, even after it had its lock, the
+    next one returns at once if it is open."""
+
+    def __init__(self) -> None:
+        self._is_open = False
+        self._lock = _thread.allocate_lock()
+        self._lock.acquire()
+
+    def open(self) -> None:
+        self._is_open = True
+        self._lock.release()
+
+    def wait(self) -> None:
+        while not self._is_open:
+            self._lock.acquire(timeout=_WAIT)
 
 
 def run_interruptibly(work: Callable[[], None], stop: Callable[[], None]) -> None:
@@ -40,24 +53,23 @@ def run_interruptibly(work: Callable[[], None], stop: Callable[[], None]) -> Non
     variables.
     """
     claim = _thread.allocate_lock()  # whoever gets it does the work
-    done = _thread.allocate_lock()
-    done.acquire()
+    done = _Latch()
 
     def claimed_work() -> None:
         if claim.acquire(blocking=False):
             try:
                 work()
             finally:
-                done.release()
+                done.open()
 
     try:
         try:
             _thread.start_new_thread(contextvars.copy_context().run, (claimed_work,))
         except RuntimeError:  # there is no thread to be had
             claimed_work()
-        _wait(done)
+        done.wait()
     except BaseException:
         stop()
         claimed_work()  # in case the helper was not even started
-        _wait(done)
+        done.wait()
         raise
