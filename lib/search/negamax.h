@@ -4,6 +4,7 @@
 #define TTR_NEGAMAX_H
 
 #include "movegen.h"
+#include "order_key.h"
 #include "search_base.h"
 #include "solver.h"
 #include "ttable.h"
@@ -163,25 +164,6 @@ static inline size_t ttr_order_lateness(const ttr_frame *f)
 
 /* A move refuted this position: try it early in its siblings and wherever else it is legal. */
 void ttr_order_cut(ttr_worker *w, int turn, int height, ttr_move move, int depth);
-
-/* Keys by which moves are sorted: an order, and among equals the place in the list of moves. */
-#define TTR_PLACE_BITS 12
-#define TTR_PLACE_MASK ((1 << TTR_PLACE_BITS) - 1)
-
-_Static_assert(TTR_PLACEMENTS <= TTR_PLACE_MASK, "a place in the list fits into a key");
-
-static inline int64_t ttr_order_key(int64_t order, size_t place)
-{
-    return order * (1 << TTR_PLACE_BITS) + (TTR_PLACE_MASK - (int64_t)place);
-}
-
-static inline size_t ttr_order_place(int64_t key)
-{
-    return (size_t)(TTR_PLACE_MASK - (key & TTR_PLACE_MASK));
-}
-
-/* Descending, in place; keys differ. */
-void ttr_order_sort(int64_t *keys, size_t count);
 
 /* Does the move fill a row or a column? */
 bool ttr_order_fills_line(const ttr_board *board, ttr_move move);

@@ -4,19 +4,13 @@
  * transposition table, through which one profits from what another has found ("lazy SMP"). The
  * result is the main thread's.
  */
-#define _POSIX_C_SOURCE 200809L /* threads, signal masks */
-
-#include <pthread.h>
-#include <signal.h>
 #include <string.h>
 
 #include "negamax.h"
-
-/* A recursion of 64 nodes and an evaluator fit many times. */
-#define STACK_SIZE ((size_t)1 << 20)
+#include "threads.h"
 
 typedef struct ttr_helper {
-    pthread_t thread;
+    ttr_thread thread;
     ttr_worker *worker;
     ttr_board root;
     ttr_budget budget;
@@ -65,29 +59,20 @@ static void helper_prepare(ttr_search *search, const ttr_board *root, ttr_helper
 }
 
 /* Start up to `wanted` helpers; returns how many run. A system that grants no more threads searches
- * with fewer. They take no signals: those are for the host's threads. */
+ * with fewer. */
 static uint32_t helpers_start(ttr_search *search, const ttr_board *root, uint32_t wanted)
 {
     ttr_negamax *n = search->work;
     uint32_t running = 0;
-    pthread_attr_t attributes;
-    sigset_t all, before;
 
-    if (wanted == 0 || pthread_attr_init(&attributes) != 0)
-        return 0;
-    pthread_attr_setstacksize(&attributes, STACK_SIZE);
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
     while (running < wanted) {
         ttr_helper *helper = &n->helpers[running];
 
         helper_prepare(search, root, helper, running + 1);
-        if (pthread_create(&helper->thread, &attributes, helper_main, helper) != 0)
+        if (!ttr_thread_start(&helper->thread, helper_main, helper))
             break;
         running++;
     }
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    pthread_attr_destroy(&attributes);
     return running;
 }
 
@@ -111,6 +96,6 @@ void ttr_negamax_run(ttr_search *search, const ttr_board *root)
     ttr_negamax_iterate(w, root);
     atomic_store(&n->halt, true);
     for (uint32_t i = 0; i < running; i++)
-        pthread_join(n->helpers[i].thread, NULL);
+        ttr_thread_join(n->helpers[i].thread);
     ttr_budget_settle(&search->budget);
 }

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L /* threads, signal masks */
+
+#include "threads.h"
+
+#include <signal.h>
+#include <stddef.h>
+
+/* A recursion of 64 nodes and an evaluator fit many times. */
+#define STACK_SIZE ((size_t)1 << 20)
+
+bool ttr_thread_start(ttr_thread *thread, void *(*work)(void *), void *arg)
+{
+    pthread_attr_t attributes;
+    sigset_t all, before;
+    bool started;
+
+    if (pthread_attr_init(&attributes) != 0)
+        return false;
+    pthread_attr_setstacksize(&attributes, STACK_SIZE);
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    started = pthread_create(thread, &attributes, work, arg) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy(&attributes);
+    return started;
+}
+
+void ttr_thread_join(ttr_thread thread)
+{
+    pthread_join(thread, NULL);
+}

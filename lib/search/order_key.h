@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef TTR_ORDER_KEY_H
+#define TTR_ORDER_KEY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "placement.h"
+
+/* Keys by which moves are sorted: an order, and among equals the place in the list of moves. */
+#define TTR_PLACE_BITS 12
+#define TTR_PLACE_MASK ((1 << TTR_PLACE_BITS) - 1)
+
+_Static_assert(TTR_PLACEMENTS <= TTR_PLACE_MASK, "a place in the list fits into a key");
+
+static inline int64_t ttr_order_key(int64_t order, size_t place)
+{
+    return order * (1 << TTR_PLACE_BITS) + (TTR_PLACE_MASK - (int64_t)place);
+}
+
+static inline size_t ttr_order_place(int64_t key)
+{
+    return (size_t)(TTR_PLACE_MASK - (key & TTR_PLACE_MASK));
+}
+
+/* Descending, in place; keys differ. */
+void ttr_order_sort(int64_t *keys, size_t count);
+
+#endif
