@@ -27,6 +27,8 @@ void print_info_line(FILE *to, const tetress_result *result, const tetress_line 
         fprintf(to, " playouts %" PRIu64, result->playouts);
     if (line->visits > 0)
         fprintf(to, " visits %" PRIu64, line->visits);
+    if (line->prior > 0)
+        fprintf(to, " prior %.3f", line->prior);
     fputs(" pv", to);
     for (uint16_t i = 0; i < line->pv_length; i++)
         fprintf(to, " %s", move_name(line->pv[i], name));
@@ -40,11 +42,12 @@ json_t *info_json(const tetress_result *result, const tetress_line *line)
 
     for (uint16_t i = 0; i < line->pv_length; i++)
         json_array_append_new(pv, json_string(move_name(line->pv[i], name)));
-    return json_pack("{s:I, s:I, s:I, s:i, s:i, s:f, s:I, s:I, s:I, s:I, s:I, s:I, s:o}", "rank",
-                     (json_int_t)line->rank, "depth", (json_int_t)line->depth, "selective_depth",
-                     (json_int_t)result->selective_depth, "score", (int)line->score, "mate",
-                     (int)line->mate, "win", line->win, "nodes", (json_int_t)result->nodes,
-                     "playouts", (json_int_t)result->playouts, "visits", (json_int_t)line->visits,
-                     "time_ms", (json_int_t)result->wall_ms, "cpu_ms", (json_int_t)result->cpu_ms,
+    return json_pack("{s:I, s:I, s:I, s:i, s:i, s:f, s:I, s:I, s:I, s:I, s:f, s:I, s:I, s:o}",
+                     "rank", (json_int_t)line->rank, "depth", (json_int_t)line->depth,
+                     "selective_depth", (json_int_t)result->selective_depth, "score",
+                     (int)line->score, "mate", (int)line->mate, "win", line->win, "nodes",
+                     (json_int_t)result->nodes, "playouts", (json_int_t)result->playouts, "visits",
+                     (json_int_t)line->visits, "prior", line->prior, "time_ms",
+                     (json_int_t)result->wall_ms, "cpu_ms", (json_int_t)result->cpu_ms,
                      "hash_permille", (json_int_t)result->hash_permille, "pv", pv);
 }

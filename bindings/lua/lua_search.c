@@ -130,12 +130,13 @@ static void set_score(lua_State *L, int32_t score, double win, int32_t mate)
 
 static void push_line(lua_State *L, const tetress_line *line)
 {
-    lua_createtable(L, 0, 8);
+    lua_createtable(L, 0, 9);
     tlua_set_count(L, "rank", line->rank);
     tlua_set_int(L, "move", line->move);
     set_score(L, line->score, line->win, line->mate);
     tlua_set_count(L, "depth", line->depth);
     tlua_set_count(L, "visits", line->visits);
+    tlua_set_number(L, "prior", line->prior);
     tlua_push_moves(L, line->pv, line->pv_length);
     lua_setfield(L, -2, "pv");
 }

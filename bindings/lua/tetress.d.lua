@@ -332,6 +332,7 @@ function Engine:spec() end
 ---@field mate? integer
 ---@field depth integer plies searched for this line
 ---@field visits integer nodes or playouts spent on this move; 0 if not counted
+---@field prior number share of the visits that mcts expected of it, 0..1; else 0
 ---@field pv tetress.Move[] `move` first
 
 ---Search for the best move. No budget is needed by players that end by themselves or whose options

@@ -55,15 +55,17 @@ typedef struct tetress_option {
  * playouts, movetime, cputime) hold too. With node or playout limits alone, one thread and a seed,
  * move, score and node count are the same on every compiler and machine.
  *
- * A node is one position that the search visits (for mcts: one playout). Nodes and playouts are
- * exact. Clocks are read every 1024 nodes or 16 playouts, about once in a millisecond, with an
- * evaluator of the host every 8 calls of it, and more often for limits of a few milliseconds.
+ * A node is one position that the search visits; for mcts each playout is one, and each position
+ * that it evaluates. Nodes and playouts are exact (with several threads, playouts and nearly nodes).
+ * Clocks are read every 1024 nodes, in mcts every 64, about once in a millisecond, with an evaluator
+ * of the host every 8 calls of it, and more often for limits of a few milliseconds.
  */
 typedef struct tetress_budget {
     uint32_t size;         /* sizeof(tetress_budget) of the caller */
     uint32_t flags;        /* TETRESS_BUDGET_… or 0 */
     uint64_t nodes;        /* positions visited */
-    uint64_t playouts;     /* playouts; algorithms without playouts ignore it */
+    uint64_t playouts;     /* playouts, for mcts also leaves judged without one; other algorithms
+                              ignore it */
     uint32_t depth;        /* plies from the root; algorithms without a depth ignore it */
     uint32_t wall_ms;      /* elapsed time, milliseconds */
     uint32_t cpu_ms;       /* CPU time of the searching thread, milliseconds */
@@ -137,10 +139,12 @@ typedef struct tetress_line {
     uint32_t depth;                  /* plies searched for this line */
     uint64_t visits;                 /* nodes or playouts spent on this move; 0 if not counted */
     tetress_move pv[TETRESS_MAX_PV]; /* principal variation, first move included */
+    double prior;                    /* share of the visits that mcts expected of this move before
+                                        the first one, 0..1 and 1 for all moves; else 0 */
 } tetress_line;
 
 /* clang-format off */
-#define TETRESS_LINE_INIT {(uint32_t)sizeof(tetress_line), 0, 0, 0, 0, 0.0, 0, 0, 0, {0}}
+#define TETRESS_LINE_INIT {(uint32_t)sizeof(tetress_line), 0, 0, 0, 0, 0.0, 0, 0, 0, {0}, 0.0}
 /* clang-format on */
 
 /*
@@ -226,8 +230,8 @@ TETRESS_API tetress_status tetress_engine_spec(const tetress_engine *engine, cha
 /*
  * Judge positions with a function of the host instead of the option `evaluator` or of weights from
  * memory, until NULL goes back to the option. Empties the table. A search with it runs in the
- * calling thread alone, whatever the option `threads` says. Algorithms that evaluate nothing
- * (random, mcts with random playouts) accept and ignore it. Returns TETRESS_OK, TETRESS_EARG or
+ * calling thread alone, whatever the option `threads` says. An algorithm that evaluates
+ * nothing (random), and one whose options ask for no evaluation, accepts and ignores it. Returns TETRESS_OK, TETRESS_EARG or
  * TETRESS_EBUSY.
  */
 TETRESS_API tetress_status tetress_engine_set_evaluator(tetress_engine *engine,

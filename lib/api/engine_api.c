@@ -41,7 +41,7 @@ struct tetress_engine {
 
 _Static_assert(sizeof(tetress_budget) == 48, "ABI: append fields, never reorder");
 _Static_assert(sizeof(tetress_result) == 80, "ABI: append fields, never reorder");
-_Static_assert(sizeof(tetress_line) == 168, "ABI: append fields, never reorder");
+_Static_assert(sizeof(tetress_line) == 176, "ABI: append fields, never reorder");
 _Static_assert(TETRESS_SCORE_WIN == TTR_CENTI_WIN && TETRESS_MAX_PV == TTR_MAX_PV &&
                    (int)TETRESS_OPTION_CHOICE == (int)TTR_OPTION_CHOICE &&
                    (int)TETRESS_STOP_CALLBACK == (int)TTR_STOP_CALLBACK,
@@ -339,6 +339,7 @@ static void make_line(const ttr_line *from, uint32_t rank, tetress_line *line)
         .mate = from->mate,
         .depth = from->depth,
         .visits = from->visits,
+        .prior = from->prior,
     };
     memcpy(line->pv, from->pv, from->length * sizeof from->pv[0]);
 }

@@ -30,3 +30,23 @@ void ttr_thread_join(ttr_thread thread)
 {
     pthread_join(thread, NULL);
 }
+
+bool ttr_lock_init(ttr_lock *lock)
+{
+    return pthread_mutex_init(lock, NULL) == 0;
+}
+
+void ttr_lock_free(ttr_lock *lock)
+{
+    pthread_mutex_destroy(lock);
+}
+
+void ttr_lock_take(ttr_lock *lock)
+{
+    pthread_mutex_lock(lock);
+}
+
+void ttr_lock_leave(ttr_lock *lock)
+{
+    pthread_mutex_unlock(lock);
+}

@@ -15,4 +15,13 @@ bool ttr_thread_start(ttr_thread *thread, void *(*work)(void *), void *arg);
 /* Wait until it has ended. */
 void ttr_thread_join(ttr_thread thread);
 
+/* One thread at a time may hold it. */
+typedef pthread_mutex_t ttr_lock;
+
+/* False if the system has no room for it. */
+bool ttr_lock_init(ttr_lock *lock);
+void ttr_lock_free(ttr_lock *lock);
+void ttr_lock_take(ttr_lock *lock);
+void ttr_lock_leave(ttr_lock *lock);
+
 #endif

@@ -3,6 +3,11 @@
 
 #include <string.h>
 
+/* Nothing but what Kocsis and Szepesvari have. */
+#define PLAIN_UCT                                                                                  \
+    "selection=uct,firstplay=first,evaluationvisits=0,minimax=off,mixselection=0,mixbackup=0,"     \
+    "proofs=off"
+
 static const ttr_player PLAYERS[] = {
     {"negamax", "alpha-beta with selective search and the evaluation that was measured to be best",
      "report S1's search, carried on", &ttr_algorithm_negamax, ""},
@@ -25,9 +30,13 @@ static const ttr_player PLAYERS[] = {
      "evaluator=s0,ordering=history,killers=off,countermoves=off,history=off,aspiration=off,"
      "reductions=off,pruning=off,iir=off,extension=0,solver=off,book=off,depth=2,movetime=2400"},
     {"s0-mcts", "UCB1 with uniformly random playouts to the end of the game, for 2.4 s",
-     "report S0", &ttr_algorithm_mcts, "exploration=1.414214,movetime=2400"},
-    {"mcts", "UCT with uniformly random playouts to the end of the game", "reports S0 and S3",
-     &ttr_algorithm_mcts, ""},
+     "report S0", &ttr_algorithm_mcts, PLAIN_UCT ",exploration=1.414214,movetime=2400"},
+    {"mcts",
+     "PUCT: priors and leaves by evaluation instead of playouts, values backed up as means and as "
+     "the best replies', proven wins and losses",
+     "the reports' favourite, carried on", &ttr_algorithm_mcts, ""},
+    {"uct", "UCT with uniformly random playouts to the end of the game, and nothing else",
+     "reports S0 and S3", &ttr_algorithm_mcts, PLAIN_UCT ",exploration=0.25"},
     {"solver",
      "proves who wins and in at most how many actions; until then the move that looks best",
      "depth-first proof-number search, for the end of a game", &ttr_algorithm_solver, ""},

@@ -1,311 +1,557 @@
 /* SPDX-License-Identifier: MIT */
-/* Monte Carlo tree search: UCT with uniformly random playouts to the end of the game. */
-#include <math.h>
+/*
+ * Monte Carlo tree search. What is called so has many forms; the settings choose among them:
+ *
+ *   selection   UCT, or PUCT with priors that an evaluator gives;
+ *   children    all, or the best by evaluation, or more of them the more visits there are;
+ *   leaves      judged by playouts of several kinds, by the evaluator, or by both;
+ *   results     means, and proofs of wins and losses where the game ends.
+ *
+ * With several threads all work on one tree. Only one at a time reads or changes it, but what takes
+ * the time, playouts and evaluations, they do side by side.
+ */
+#include "mcts.h"
+
+#include <string.h>
 
 #include "alloc.h"
 #include "bounds.h"
-#include "movegen.h"
 #include "real.h"
 #include "rules.h"
-#include "search_base.h"
 #include "time_plan.h"
-
-#define MAX_PATH    (TTR_MAX_ACTIONS + 1)
-#define ROOT        0
-#define NO_CHILDREN 0 /* the root is nobody's child */
 
 /* Room for the root and some moves to choose from, whatever the settings say. */
 #define LEAST_NODES 16
 
 _Static_assert(LEAST_NODES <= TTR_MOST_NODES, "a pool has both bounds");
 
-/* `halves` counts two a visit in 32 bits: a search ends before it could wrap, after some hours. */
-#define MAX_VISITS (UINT32_MAX / 2)
+/* Means of more are still exact to 20 bits. A search gets there after hours. */
+#define MAX_VISITS (UINT32_MAX - UINT8_MAX)
 
-/*
- * 16 bytes. The children of a node lie side by side, in random order. `halves` is from the view of
- * the side that moved into the node: two for each playout that it won, one for each draw.
- */
-typedef struct node {
-    uint32_t visits;
-    uint32_t halves;
-    uint32_t first_child; /* NO_CHILDREN until expanded */
-    uint16_t child_count;
-    ttr_move move; /* that leads here */
-} node;
+/* Candidates so many temperatures behind the best have no prior worth the exponential. */
+#define LEAST_LOG_PRIOR (-16)
 
-typedef struct mcts {
-    node *nodes;
-    size_t capacity;
-    size_t used;
-} mcts;
-
-typedef struct path {
-    uint32_t nodes[MAX_PATH];
-    int length;
-} path;
-
-/* ---- The tree -------------------------------------------------------------------------------- */
-
-static node *add_node(mcts *tree, ttr_move move)
+/* Does anything ask what the evaluator says of children? */
+static bool judges_children(const ttr_settings *s)
 {
-    node *added = &tree->nodes[tree->used++];
-
-    *added = (node){0, 0, NO_CHILDREN, 0, move};
-    return added;
+    return (s->selection == TTR_SELECT_PUCT && s->temperature > 0) ||
+           s->first_play == TTR_FIRST_PLAY_EVALUATION || s->children > 0 || s->widening > 0 ||
+           s->evaluation_visits > 0 || s->mix_selection > 0;
 }
 
-/*
- * Give a node all its children, shuffled, so that the order in which they are first tried favours
- * none. If the pool has no room for all, the node stays a leaf, from which playouts go on; but the
- * root, at which a move must be chosen, gets as many as there is room for, which are then a fair
- * sample.
- */
-static void expand(mcts *tree, uint32_t at, const ttr_board *board, ttr_rng *rng)
+/* ---- Candidates ------------------------------------------------------------------------------ */
+
+/* Children that nobody judges, at most so many, of the moves that have been listed: drawn at
+ * random, so that the order in which they are first tried favours none. */
+static void gather(ttr_explorer *e, size_t most)
 {
-    ttr_move moves[TTR_LIST_ROOM];
-    size_t count = ttr_movegen_list(board, moves);
-    size_t first = tree->used;
+    e->count = e->legal < most ? e->legal : most;
+    for (size_t i = 0; i < e->count; i++) {
+        size_t left = e->legal - i;
+        size_t pick = ttr_rng_below(&e->rng, (uint32_t)left);
 
-    if (count == 0 || (at != ROOT && tree->capacity - tree->used < count))
-        return;
-    for (size_t left = count; left > 0 && tree->used < tree->capacity; left--) {
-        size_t pick = ttr_rng_below(rng, (uint32_t)left);
-
-        add_node(tree, moves[pick]);
-        moves[pick] = moves[left - 1];
+        e->candidates[i] =
+            (ttr_candidate){.value = 0.5f, .prior = 1 / (float)e->count, .move = e->moves[pick]};
+        e->moves[pick] = e->moves[left - 1];
     }
-    tree->nodes[at].first_child = (uint32_t)first;
-    tree->nodes[at].child_count = (uint16_t)(tree->used - first);
 }
 
-/* UCT of Kocsis and Szepesvari: mean result plus exploration * sqrt(ln(visits of parent) / visits);
- * a child never visited comes before all others. */
-static uint32_t select_child(const mcts *tree, uint32_t at, double exploration)
+/* What a child is worth to the side that moves there; *score in the evaluator's units. */
+static ttr_candidate judge(ttr_explorer *e, const ttr_board *board, ttr_move move, int32_t *score)
 {
-    const node *parent = &tree->nodes[at];
-    double log_visits = ttr_real_log((double)parent->visits);
-    double best_value = -1;
-    uint32_t best = parent->first_child;
+    ttr_search *search = e->search;
+    ttr_board child = ttr_board_after(board, move);
+    ttr_candidate c = {.move = move};
+    int replies;
 
-    for (uint32_t i = 0; i < parent->child_count; i++) {
-        const node *child = &tree->nodes[parent->first_child + i];
-        double visits = child->visits;
-        double value;
+    *score = ttr_search_value_after(search, &child, 1, &replies);
+    if (replies > 0) {
+        c.value = (float)ttr_evaluator_win(search->evaluator, *score);
+        return c;
+    }
+    c.flags = TTR_NODE_OVER;
+    c.value = *score > 0 ? 1 : *score < 0 ? 0 : 0.5f;
+    if (search->settings.proofs)
+        c.proof = (int16_t)((*score > 0) - (*score < 0));
+    return c;
+}
 
-        if (child->visits == 0)
-            return parent->first_child + i;
-        value = child->halves / (2 * visits) + exploration * sqrt(log_visits / visits);
-        if (value > best_value) {
-            best_value = value;
-            best = parent->first_child + i;
+/* Shares of the candidates: alike, or by their score over the temperature. */
+static void share_out(ttr_explorer *e, const int32_t *scores)
+{
+    const ttr_settings *s = &e->search->settings;
+    double unit = s->temperature * e->search->evaluator->token;
+    double sum = 0;
+
+    for (size_t i = 0; i < e->count; i++) {
+        double log_prior = unit > 0 ? ((double)scores[i] - scores[0]) / unit : 0;
+
+        e->sorted[i].prior = log_prior > LEAST_LOG_PRIOR ? (float)ttr_real_exp(log_prior) : 0;
+        sum += (double)e->sorted[i].prior;
+    }
+    for (size_t i = 0; i < e->count; i++)
+        e->sorted[i].prior /= (float)sum;
+}
+
+/*
+ * All children, judged, the best first, at most so many and as the settings want. If the budget
+ * ends before, the rest come last, as if lost; false then.
+ */
+static bool gather_judged(ttr_explorer *e, const ttr_board *board, size_t most)
+{
+    uint32_t wanted = e->search->settings.children;
+    bool complete = true;
+
+    e->legal = ttr_movegen_list(board, e->moves);
+    for (size_t i = 0; i < e->legal; i++) {
+        int32_t score = -TTR_SCORE_WIN;
+
+        complete = complete && ttr_budget_node(e->budget);
+        if (complete)
+            e->candidates[i] = judge(e, board, e->moves[i], &score);
+        if (!complete || e->budget->over) {
+            complete = false;
+            score = -TTR_SCORE_WIN;
+            e->candidates[i] = (ttr_candidate){.move = e->moves[i]};
         }
+        e->scores[i] = score;
+        e->keys[i] = ttr_order_key(score, i);
     }
-    return best;
+    ttr_order_sort(e->keys, e->legal);
+    if (wanted > 0 && wanted < most)
+        most = wanted;
+    e->count = e->legal < most ? e->legal : most;
+    for (size_t i = 0; i < e->count; i++) {
+        size_t place = ttr_order_place(e->keys[i]);
+
+        e->sorted[i] = e->candidates[place];
+        e->sorted_scores[i] = e->scores[place];
+    }
+    if (e->count > 0)
+        share_out(e, e->sorted_scores);
+    return complete;
 }
 
-/* From the root to a leaf, playing its moves on `board`. A leaf that is visited again is expanded
- * first: most children are visited once only, and need no children of their own. */
-static void descend(ttr_search *search, ttr_board *board, path *way)
+/* ---- One iteration --------------------------------------------------------------------------- */
+
+static double result_of_end(const ttr_board *board, ttr_outcome outcome)
 {
-    mcts *tree = search->work;
-    uint32_t at = ROOT;
+    if (outcome.winner == TTR_NOBODY)
+        return 0.5;
+    return outcome.winner == ttr_board_turn(board) ? 0 : 1; /* for the side that moved here */
+}
+
+/* Without evaluations: give a leaf its children, or find that the game is over there. */
+static void expand_unjudged(ttr_explorer *e, ttr_tree *tree, uint32_t at, const ttr_board *board)
+{
+    ttr_node *n = &tree->nodes[at];
+
+    e->legal = ttr_movegen_list(board, e->moves);
+    if (e->legal > 0) {
+        if (!ttr_tree_has_room(tree, e->legal))
+            return;
+        gather(e, e->legal);
+        ttr_tree_expand(tree, at, e->candidates, e->count, true);
+        return;
+    }
+    n->flags |= TTR_NODE_OVER;
+    n->value = (float)result_of_end(board, ttr_rules_outcome(board));
+    if (e->search->settings.proofs)
+        n->proof = (int16_t)((n->value > 0.5f) - (n->value < 0.5f));
+}
+
+/*
+ * From the root to a leaf. Without evaluations a leaf that is visited again is expanded on the way:
+ * most children are visited once only, and need no children of their own. With them it is expanded
+ * at once, by whoever comes first.
+ */
+static void descend(ttr_explorer *e, ttr_mcts *m)
+{
+    const ttr_settings *settings = &e->search->settings;
+    ttr_tree *tree = &m->tree;
+    ttr_path *way = &e->way;
+    uint32_t at = TTR_ROOT;
 
     way->length = 0;
-    way->nodes[way->length++] = at;
+    way->expands = false;
+    way->board = tree->root;
     for (;;) {
-        if (tree->nodes[at].first_child == NO_CHILDREN && tree->nodes[at].visits > 0)
-            expand(tree, at, board, &search->rng);
-        if (tree->nodes[at].first_child == NO_CHILDREN)
-            return;
-        at = select_child(tree, at, search->settings.exploration);
-        ttr_board_apply(board, tree->nodes[at].move);
+        ttr_node *n = &tree->nodes[at];
+
         way->nodes[way->length++] = at;
-    }
-}
-
-/* The root's result is kept from the view of the side that is not to move there, and so on down. */
-static void back_up(mcts *tree, const path *way, int root_turn, int winner)
-{
-    for (int height = 0; height < way->length; height++) {
-        node *n = &tree->nodes[way->nodes[height]];
-        int mover = height % 2 == 0 ? 1 - root_turn : root_turn;
-
-        n->visits++;
-        if (winner == TTR_NOBODY)
-            n->halves++;
-        else if (winner == mover)
-            n->halves += 2;
-    }
-}
-
-/* ---- What was found -------------------------------------------------------------------------- */
-
-static bool is_better(const node *a, const node *b)
-{
-    if (a->visits != b->visits)
-        return a->visits > b->visits;
-    if (a->halves != b->halves)
-        return a->halves > b->halves;
-    return a->move < b->move;
-}
-
-static const node *best_child(const mcts *tree, const node *parent)
-{
-    const node *best = NULL;
-
-    for (uint32_t i = 0; i < parent->child_count; i++) {
-        const node *child = &tree->nodes[parent->first_child + i];
-
-        if (best == NULL || is_better(child, best))
-            best = child;
-    }
-    return best;
-}
-
-/* A mean result p as centi-tokens: the score that the evaluation's curve would turn into p. One
- * visit more on either side keeps 0 and 1 finite. */
-static int32_t centi_of_mean(const ttr_search *search, const node *child)
-{
-    double won = child->halves / 2.0 + 0.5;
-    double lost = child->visits - child->halves / 2.0 + 0.5;
-
-    return (int32_t)(100 * search->settings.evaluator->win_scale * ttr_real_log(won / lost));
-}
-
-static void fill_line(const ttr_search *search, ttr_line *line, const node *child)
-{
-    const mcts *tree = search->work;
-
-    *line = (ttr_line){.visits = child->visits};
-    line->win = child->visits == 0 ? 0.5 : child->halves / (2.0 * child->visits);
-    line->score = centi_of_mean(search, child);
-    for (; child != NULL && line->length < TTR_MAX_PV; child = best_child(tree, child)) {
-        if (line->length > 0 && child->visits == 0)
+        n->away++;
+        if (ttr_node_is_leaf(n) && !m->judges && n->visits > 0 && (n->flags & TTR_NODE_OVER) == 0)
+            expand_unjudged(e, tree, at, &way->board);
+        if (n->proof != 0 || ttr_node_is_leaf(n))
             break;
-        line->pv[line->length++] = child->move;
+        at = ttr_tree_select(tree, at, settings);
+        ttr_board_apply(&way->board, tree->nodes[at].move);
     }
-    line->depth = line->length;
+    way->leaf = tree->nodes[at];
+    if (m->judges && way->leaf.proof == 0 && !m->full &&
+        (way->leaf.flags & (TTR_NODE_OVER | TTR_NODE_CLAIMED)) == 0) {
+        way->expands = true;
+        tree->nodes[at].flags |= TTR_NODE_CLAIMED;
+    }
 }
 
-/* The most visited moves of the root, best first. */
-static void fill_report(ttr_search *search, uint32_t deepest)
+/* What the evaluator says of the leaf, for the side that moved there. */
+static double leaf_evaluation(ttr_explorer *e, const ttr_mcts *m)
 {
-    const mcts *tree = search->work;
-    const node *root = &tree->nodes[ROOT];
-    const node *best[TTR_MAX_LINES] = {NULL};
-    uint32_t count = 0;
+    ttr_search *search = e->search;
+    int32_t score;
+    int moves;
 
-    for (uint32_t i = 0; i < root->child_count; i++) {
-        const node *child = &tree->nodes[root->first_child + i];
-        uint32_t at = count;
+    if (e->way.expands)
+        return 1 - (double)e->sorted[0].value; /* what the best reply leaves of it */
+    if (m->judges)
+        return ttr_node_value(&e->way.leaf);
+    if (!ttr_budget_node(e->budget))
+        return 0;
+    score = ttr_search_evaluate(search, &e->way.board, &moves);
+    if (moves == 0)
+        return result_of_end(&e->way.board, ttr_rules_outcome(&e->way.board));
+    return 1 - ttr_evaluator_win(search->evaluator, score);
+}
 
-        if (count < search->settings.multipv)
-            count++;
-        else if (is_better(child, best[count - 1]))
-            at = count - 1;
-        else
+/* The result of the leaf. Means nothing if the budget is over. */
+static double leaf_result(ttr_explorer *e, const ttr_mcts *m)
+{
+    const ttr_node *leaf = &e->way.leaf;
+    double mix = e->search->settings.mix_backup;
+    ttr_played *played = m->tree.amaf != NULL ? &e->played : NULL;
+    double evaluation = 0, playout = 0;
+
+    if (leaf->proof != 0)
+        return leaf->proof > 0 ? 1 : 0;
+    if ((leaf->flags & TTR_NODE_OVER) != 0)
+        return ttr_node_value(leaf);
+    if (e->way.expands && !gather_judged(e, &e->way.board, TTR_PLACEMENTS))
+        return 0;
+    if (mix > 0)
+        evaluation = leaf_evaluation(e, m);
+    if (mix < 1)
+        playout = 1 - ttr_playout_run(e->search, e->budget, &e->way.board, &e->rng, played);
+    return mix * evaluation + (1 - mix) * playout;
+}
+
+/* All moves as first: the children of a node whose moves were played later, by its side to move,
+ * take part in the result. */
+static void back_up_amaf(ttr_explorer *e, ttr_tree *tree, const ttr_node *n, int turn,
+                         double result)
+{
+    for (uint32_t i = n->first_child; i < n->first_child + n->child_count; i++) {
+        if (!ttr_played_has(&e->played, turn, tree->nodes[i].move))
             continue;
-        for (; at > 0 && is_better(child, best[at - 1]); at--)
-            best[at] = best[at - 1];
-        best[at] = child;
+        tree->amaf[i].visits++;
+        tree->amaf[i].sum += (float)(1 - result);
     }
-    for (uint32_t i = 0; i < count; i++)
-        fill_line(search, &search->report.lines[i], best[i]);
-    search->report.line_count = count;
-    search->report.depth = search->report.lines[0].depth;
-    search->report.selective_depth = deepest;
-    search->report.hash_permille = (uint32_t)(tree->used * 1000 / tree->capacity);
+}
+
+/* Add the leaf's result to all nodes of the way, and what is proven by it. */
+static void back_up(ttr_explorer *e, ttr_tree *tree, double result)
+{
+    const ttr_path *way = &e->way;
+    bool proven = true; /* something that the node's own proof may follow from */
+
+    for (int height = way->length - 1; height >= 0; height--) {
+        ttr_node *n = &tree->nodes[way->nodes[height]];
+        int turn = (int)((tree->root.ply + (uint32_t)height) & 1);
+
+        if (proven && n->proof == 0 && !ttr_node_is_leaf(n) && e->search->settings.proofs)
+            n->proof = ttr_tree_proof(tree, n);
+        proven = n->proof != 0;
+        if (proven)
+            result = n->proof > 0 ? 1 : 0;
+        if (e->search->settings.minimax && !ttr_node_is_leaf(n))
+            n->value = (float)ttr_tree_minimax(tree, n);
+        n->visits++;
+        n->away--;
+        n->sum += result;
+        if (tree->amaf != NULL) {
+            back_up_amaf(e, tree, n, turn, result);
+            if (height > 0)
+                ttr_played_add(&e->played, 1 - turn, n->move);
+        }
+        result = 1 - result;
+    }
+}
+
+/* Give the way back as if nobody had gone it. */
+static void retreat(ttr_explorer *e, ttr_tree *tree)
+{
+    for (int height = 0; height < e->way.length; height++)
+        tree->nodes[e->way.nodes[height]].away--;
+}
+
+/* The leaf's children come into the tree, if there is room for them. */
+static void settle_leaf(ttr_explorer *e, ttr_mcts *m)
+{
+    ttr_tree *tree = &m->tree;
+    uint32_t at = e->way.nodes[e->way.length - 1];
+
+    if (!e->way.expands)
+        return;
+    tree->nodes[at].flags &= (uint8_t)~TTR_NODE_CLAIMED;
+    if (e->budget->over)
+        return;
+    if (ttr_tree_has_room(tree, e->count))
+        ttr_tree_expand(tree, at, e->sorted, e->count, e->count == e->legal);
+    else
+        m->full = true;
+}
+
+/* Nothing more to learn: the root is proven, the counters are full, or the only move is known and a
+ * game's clock runs. */
+static bool is_settled(const ttr_search *search, const ttr_tree *tree)
+{
+    const ttr_node *root = &tree->nodes[TTR_ROOT];
+
+    return root->proof != 0 || root->visits >= MAX_VISITS ||
+           (search->budget.limits.on_clock && root->child_count == 1);
+}
+
+/* One more leaf. False if there is nothing more to learn or the budget ended meanwhile. */
+static bool explore(ttr_explorer *e, ttr_mcts *m)
+{
+    double result;
+    bool settled;
+
+    ttr_lock_take(&m->lock);
+    settled = is_settled(e->search, &m->tree);
+    if (!settled)
+        descend(e, m);
+    ttr_lock_leave(&m->lock);
+    if (settled)
+        return false;
+    if (m->tree.amaf != NULL)
+        memset(&e->played, 0, sizeof e->played);
+    result = leaf_result(e, m);
+    ttr_lock_take(&m->lock);
+    settle_leaf(e, m);
+    if (e->budget->over)
+        retreat(e, &m->tree);
+    else
+        back_up(e, &m->tree, result);
+    ttr_lock_leave(&m->lock);
+    if ((uint32_t)e->way.length - 1 > e->deepest)
+        e->deepest = (uint32_t)e->way.length - 1;
+    return !e->budget->over;
 }
 
 /* ---- The search ------------------------------------------------------------------------------ */
 
-/* Nothing more to learn: the counters are full, or the only move is known and a game's clock runs.
- */
-static bool is_settled(const ttr_search *search)
-{
-    const mcts *tree = search->work;
+/* Playouts after which the host is told for the first time; then each time they have doubled. */
+#define FIRST_TELL 256
 
-    return tree->nodes[ROOT].visits >= MAX_VISITS ||
-           (search->budget.limits.on_clock && tree->nodes[ROOT].child_count == 1);
+static void explorer_run(ttr_explorer *e)
+{
+    ttr_mcts *m = e->search->work;
+    uint64_t tell_at = FIRST_TELL;
+
+    while (ttr_budget_iteration(e->budget) && ttr_budget_playout(e->budget)) {
+        if (!explore(e, m)) {
+            e->budget->playouts--; /* which was not to be */
+            break;
+        }
+        if (e->number > 0 || e->budget->playouts != tell_at)
+            continue;
+        ttr_lock_take(&m->lock);
+        ttr_mcts_report(e->search, e->deepest);
+        ttr_lock_leave(&m->lock);
+        ttr_search_tell(e->search);
+        tell_at *= 2;
+    }
+}
+
+/* The root gets its moves, or as many as there is room for, which are then the best or a fair
+ * sample. Whatever the budget, there is one. */
+static void plant(ttr_explorer *e, ttr_mcts *m, const ttr_board *root)
+{
+    ttr_tree *tree = &m->tree;
+    ttr_node *node = &tree->nodes[TTR_ROOT];
+
+    ttr_tree_start(tree, root);
+    if (m->judges) {
+        gather_judged(e, root, tree->capacity - tree->used);
+    } else {
+        e->legal = ttr_movegen_list(root, e->moves);
+        gather(e, tree->capacity - tree->used);
+    }
+    ttr_tree_expand(tree, TTR_ROOT, m->judges ? e->sorted : e->candidates, e->count,
+                    e->count == e->legal);
+    if (e->search->settings.proofs && !e->budget->over)
+        node->proof = ttr_tree_proof(tree, node);
+    node->visits = 1; /* ln 1 = 0; every child is tried before it matters */
+    node->sum = ttr_node_value(node);
+}
+
+static void *helper_main(void *arg)
+{
+    ttr_explorer *e = arg;
+
+    explorer_run(e);
+    ttr_budget_settle(e->budget);
+    return NULL;
+}
+
+/* A helper knows no limit of time; the main thread halts it. It gets its share of the playouts. */
+static void helper_prepare(ttr_explorer *e, ttr_mcts *m, ttr_search *search, uint64_t playouts)
+{
+    ttr_limits limits = {
+        .nodes = search->budget.limits.nodes, .playouts = playouts / m->threads, .infinite = true};
+
+    ttr_budget_start(&e->own_budget, &limits, &search->clock, &m->halt, search->budget.look_every);
+    ttr_budget_share(&e->own_budget, &m->pool);
+    e->budget = &e->own_budget;
+    ttr_rng_seed(&e->rng, ttr_rng_next(&search->rng));
+}
+
+/* Start helpers; returns how many run. A system that grants no more threads searches with fewer,
+ * and so does a host's function, which need not be fit for several. */
+static uint32_t helpers_start(ttr_search *search, ttr_mcts *m)
+{
+    uint64_t playouts = search->budget.limits.playouts;
+    uint32_t running = 0;
+
+    /* Every thread gets one at least; without a limit, each has none. */
+    if (playouts != 0 && playouts < m->threads)
+        return 0;
+    if (m->threads == 1 || search->host_evaluator)
+        return 0;
+    atomic_store(&m->halt, false);
+    atomic_store(&m->pool, 0);
+    ttr_budget_share(&search->budget, &m->pool);
+    while (running < m->threads - 1) {
+        ttr_explorer *e = &m->explorers[running + 1];
+
+        helper_prepare(e, m, search, playouts);
+        if (!ttr_thread_start(&e->thread, helper_main, e))
+            break;
+        search->budget.limits.playouts -= e->own_budget.limits.playouts;
+        running++;
+    }
+    return running;
+}
+
+/* All that are left have playouts to do, or halt. */
+static void helpers_end(ttr_search *search, ttr_mcts *m, uint32_t running)
+{
+    bool finish = search->budget.over && search->budget.reason == TTR_STOP_PLAYOUTS;
+
+    if (!finish)
+        atomic_store(&m->halt, true);
+    for (uint32_t i = 1; i <= running; i++) {
+        ttr_thread_join(m->explorers[i].thread);
+        search->budget.playouts += m->explorers[i].own_budget.playouts;
+    }
+    ttr_budget_settle(&search->budget);
+}
+
+static uint32_t deepest_of(const ttr_mcts *m, uint32_t running)
+{
+    uint32_t deepest = 0;
+
+    for (uint32_t i = 0; i <= running; i++) {
+        if (m->explorers[i].deepest > deepest)
+            deepest = m->explorers[i].deepest;
+    }
+    return deepest;
 }
 
 static void mcts_run(ttr_search *search, const ttr_board *root)
 {
-    mcts *tree = search->work;
-    int turn = ttr_board_turn(root);
-    uint32_t deepest = 0;
-    uint64_t tell_at = 256;
+    ttr_mcts *m = search->work;
+    ttr_explorer *e = &m->explorers[0];
+    uint32_t running;
 
     search->budget.soft_permille = TTR_TIME_PLAN_WHOLE;
-    tree->used = 0;
-    add_node(tree, TTR_MOVE_NONE);
-    expand(tree, ROOT, root, &search->rng);
-    tree->nodes[ROOT].visits = 1; /* ln 1 = 0; every child is tried before it matters */
-    while (!is_settled(search) && ttr_budget_iteration(&search->budget) &&
-           ttr_budget_playout(&search->budget)) {
-        ttr_board board = *root;
-        path way;
-
-        descend(search, &board, &way);
-        if ((uint32_t)way.length - 1 > deepest)
-            deepest = (uint32_t)way.length - 1;
-        back_up(tree, &way, turn, ttr_kernel_now()->playout(&board, &search->rng));
-        if (search->budget.playouts == tell_at) {
-            fill_report(search, deepest);
-            ttr_search_tell(search);
-            tell_at *= 2;
-        }
+    for (uint32_t i = 0; i < m->threads; i++) {
+        m->explorers[i].search = search;
+        m->explorers[i].number = i;
+        m->explorers[i].deepest = 0;
     }
-    fill_report(search, deepest);
+    m->judges = judges_children(&search->settings);
+    m->full = false;
+    e->budget = &search->budget;
+    e->rng = search->rng;
+    if (!search->settings.reuse || !ttr_tree_restart(&m->tree, root))
+        plant(e, m, root);
+    search->rng = e->rng;
+    running = helpers_start(search, m);
+    e->rng = search->rng;
+    explorer_run(e);
+    search->rng = e->rng;
+    helpers_end(search, m, running);
+    ttr_mcts_report(search, deepest_of(m, running));
 }
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
-static void mcts_destroy(const tetress_allocator *memory, void *work)
+/* Of each node of the pool. */
+static size_t node_bytes(const ttr_settings *settings)
 {
-    mcts *tree = work;
-
-    ttr_alloc_free(memory, tree->nodes, tree->capacity, sizeof(node));
-    ttr_alloc_free(memory, tree, 1, sizeof *tree);
+    return sizeof(ttr_node) + (settings->rave > 0 ? sizeof(ttr_amaf) : 0);
 }
 
-static size_t pool_size(uint32_t mebibytes)
+static size_t pool_size(const ttr_settings *settings)
 {
-    size_t nodes = ttr_alloc_mebibytes(mebibytes) / sizeof(node);
+    size_t nodes = ttr_alloc_mebibytes(settings->memory) / node_bytes(settings);
 
     if (nodes < LEAST_NODES)
         return LEAST_NODES;
     return nodes < TTR_MOST_NODES ? nodes : TTR_MOST_NODES;
 }
 
+static void free_parts(const tetress_allocator *memory, ttr_mcts *m)
+{
+    ttr_alloc_free(memory, m->explorers, m->threads, sizeof *m->explorers);
+    ttr_alloc_free(memory, m->tree.amaf, m->tree.capacity, sizeof(ttr_amaf));
+    ttr_alloc_free(memory, m->tree.nodes, m->tree.capacity, sizeof(ttr_node));
+    ttr_alloc_free(memory, m, 1, sizeof *m);
+}
+
+static void mcts_destroy(const tetress_allocator *memory, void *work)
+{
+    ttr_mcts *m = work;
+
+    ttr_lock_free(&m->lock);
+    free_parts(memory, m);
+}
+
 static void *mcts_create(const tetress_allocator *memory, const ttr_settings *settings)
 {
-    mcts *tree = ttr_alloc_array(memory, 1, sizeof *tree);
+    ttr_mcts *m = ttr_alloc_zeroed(memory, 1, sizeof *m);
 
-    if (tree == NULL)
+    if (m == NULL)
         return NULL;
-    tree->capacity = pool_size(settings->memory);
-    tree->nodes = ttr_alloc_array(memory, tree->capacity, sizeof(node));
-    if (tree->nodes == NULL) {
-        ttr_alloc_free(memory, tree, 1, sizeof *tree);
+    m->threads = settings->threads;
+    m->tree.capacity = pool_size(settings);
+    m->tree.nodes = ttr_alloc_array(memory, m->tree.capacity, sizeof(ttr_node));
+    m->explorers = ttr_alloc_zeroed(memory, m->threads, sizeof *m->explorers);
+    if (settings->rave > 0)
+        m->tree.amaf = ttr_alloc_array(memory, m->tree.capacity, sizeof(ttr_amaf));
+    if (m->tree.nodes == NULL || m->explorers == NULL ||
+        (settings->rave > 0 && m->tree.amaf == NULL) || !ttr_lock_init(&m->lock)) {
+        free_parts(memory, m);
         return NULL;
     }
-    return tree;
+    return m;
 }
 
 static void mcts_reset(void *work)
 {
-    mcts *tree = work;
+    ttr_mcts *m = work;
 
-    tree->used = 0;
+    m->tree.used = 0;
 }
 
 const ttr_algorithm ttr_algorithm_mcts = {
     .name = "mcts",
     .endless = true,
+    .evaluates = true,
     .uses_playouts = true,
-    .look_every = 16,
+    .look_every = 64,
     .create = mcts_create,
     .destroy = mcts_destroy,
     .reset = mcts_reset,

@@ -59,7 +59,8 @@ void ttr_search_set_evaluator(ttr_search *search, const ttr_evaluator *evaluator
 
 static bool needs_new_work(const ttr_settings *a, const ttr_settings *b)
 {
-    return a->hash != b->hash || a->memory != b->memory || a->threads != b->threads;
+    return a->hash != b->hash || a->memory != b->memory || a->threads != b->threads ||
+           a->rave < b->rave || a->rave > b->rave;
 }
 
 bool ttr_search_configure(ttr_search *search, const ttr_settings *settings)

@@ -33,6 +33,7 @@ typedef struct ttr_line {
     int32_t score; /* centi-tokens, not the evaluator's units */
     int32_t mate;  /* +n: won with the nth action at the latest, -n: lost so, 0: not proven */
     double win;
+    double prior; /* share that was expected of the move, of 1; 0 but for mcts */
     uint32_t depth;
     uint64_t visits;
     uint16_t length;
@@ -51,6 +52,15 @@ typedef struct ttr_report {
 /* What decides in which order moves are tried, before all that is learnt on the way. */
 typedef enum ttr_ordering { TTR_ORDER_HISTORY, TTR_ORDER_EVALUATION } ttr_ordering;
 
+/* How mcts chooses the child to look at, and what one is worth that it has not visited: all such
+ * come first, or by their evaluation, or as much as their parent's visits say. */
+typedef enum ttr_selection { TTR_SELECT_UCT, TTR_SELECT_PUCT } ttr_selection;
+typedef enum ttr_first_play {
+    TTR_FIRST_PLAY_FIRST,
+    TTR_FIRST_PLAY_EVALUATION,
+    TTR_FIRST_PLAY_PARENT
+} ttr_first_play;
+
 /* The values of all options. */
 typedef struct ttr_settings {
     const ttr_evaluator *evaluator;
@@ -62,8 +72,20 @@ typedef struct ttr_settings {
     uint32_t ordering;                                    /* ttr_ordering */
     uint32_t reductions, pruning, aspiration, quiescence; /* switches of negamax: 0 or 1 */
     uint32_t killers, countermoves, history, iir, solver, book;
-    uint32_t extension; /* moves up to which a leaf is searched on; 0: none */
-    double exploration;
+    uint32_t extension;  /* moves up to which a leaf is searched on; 0: none */
+    uint32_t selection;  /* ttr_selection */
+    uint32_t first_play; /* ttr_first_play */
+    uint32_t policy;     /* ttr_policy: of playouts */
+    uint32_t cutoff;     /* actions after which a playout is judged; 0: it goes to the end */
+    uint32_t children;   /* so many best by evaluation; 0: all */
+    uint32_t proofs, reuse, minimax; /* switches of mcts: 0 or 1 */
+    double exploration;              /* weight of what has few visits */
+    double temperature;       /* tokens: priors are odds of e : 1 for so many; 0: all alike */
+    double widening;          /* visits to this power are the children in view; 0: all are */
+    double evaluation_visits; /* the evaluation counts as so many visits */
+    double mix_selection;     /* share of the evaluation in the worth of a child ... */
+    double mix_backup;        /* ... and in the result of a leaf; 1: no playouts */
+    double rave; /* visits at which all moves as first have half their weight; 0: off */
     uint64_t depth, nodes, playouts, movetime, cputime; /* limits of every search; 0: none */
 } ttr_settings;
 

@@ -274,6 +274,7 @@ static const abi_field abi_fields_of_tetress_line[] = {
     {"depth", ABI_U32, 1, 28},
     {"visits", ABI_U64, 1, 32},
     {"pv", ABI_U16, 64, 40},
+    {"prior", ABI_F64, 1, 168},
 };
 
 static const abi_field abi_fields_of_tetress_player[] = {
@@ -301,7 +302,7 @@ static const abi_struct ABI_STRUCTS[] = {
     {"tetress_option", 56, 8, abi_fields_of_tetress_option},
     {"tetress_budget", 48, 10, abi_fields_of_tetress_budget},
     {"tetress_result", 80, 16, abi_fields_of_tetress_result},
-    {"tetress_line", 168, 10, abi_fields_of_tetress_line},
+    {"tetress_line", 176, 11, abi_fields_of_tetress_line},
     {"tetress_player", 48, 7, abi_fields_of_tetress_player},
     {"tetress_evaluator", 32, 5, abi_fields_of_tetress_evaluator},
 };

@@ -1218,6 +1218,7 @@ static const compiled COMPILED[] = {
     FIELD(tetress_line, depth),
     FIELD(tetress_line, visits),
     FIELD(tetress_line, pv),
+    FIELD(tetress_line, prior),
     WHOLE(tetress_player),
     FIELD(tetress_player, size),
     FIELD(tetress_player, reserved),

@@ -629,7 +629,7 @@ static void the_curve_of_a_hosts_scores_follows_the_option(void **state)
 
 static void players_without_evaluation_say_so(void **state)
 {
-    tetress_engine *engine = new_engine("mcts");
+    tetress_engine *engine = new_engine("random");
     tetress_game *game = game_after(3);
     int32_t score = 17;
 

@@ -78,7 +78,7 @@ static void options_take_their_bounds_and_nothing_beyond(void **state)
         }
         assert_int_equal(ttr_option_count(ALL[a]), ttr_option_count(ALL[a]));
     }
-    assert_int_equal(seen, 1 + 3 + 20 + 8 + 5);
+    assert_int_equal(seen, 1 + 3 + 20 + 24 + 5);
 }
 
 static void a_spec_sets_options_and_writes_back_what_differs(void **state)
@@ -89,8 +89,8 @@ static void a_spec_sets_options_and_writes_back_what_differs(void **state)
         {"negamax", "negamax"},
         {"negamax:hash=16", "negamax"},
         {"negamax:nodes=5,evaluator=s1,hash=64", "negamax:evaluator=s1,hash=64,nodes=5"},
-        {"mcts:exploration=0.25", "mcts"},
-        {"mcts:exploration=0.5", "mcts:exploration=0.5"},
+        {"mcts:exploration=0.50", "mcts"},
+        {"mcts:exploration=0.25", "mcts:exploration=0.25"},
         {"mcts:exploration=1.50,seed=18446744073709551615",
          "mcts:exploration=1.5,seed=18446744073709551615"},
         {"random:seed=7,seed=9", "random:seed=9"},

@@ -43,6 +43,7 @@ describe("a search", function()
       assert.equal("number", type(line.win))
       assert.equal("number", type(line.depth))
       assert.equal("number", type(line.visits))
+      assert.equal(0, line.prior)
       local copy = game:copy()
       for _, move in ipairs(line.pv) do
         copy:play(move)

@@ -263,6 +263,7 @@ class tetress_line(Structure):
     depth: int
     visits: int
     pv: Array[c_uint16]
+    prior: float
     _fields_ = [
         ("size", c_uint32),
         ("rank", c_uint32),
@@ -274,6 +275,7 @@ class tetress_line(Structure):
         ("depth", c_uint32),
         ("visits", c_uint64),
         ("pv", c_uint16 * 64),
+        ("prior", c_double),
     ]
 
 

@@ -231,7 +231,7 @@ class Engine:
         call, and returns the value for the side to move as an int in centi-tokens; beyond
         +-1,000,000 it is cut. It must depend on the position alone, since results are kept. What
         it raises stops the search and is raised by search(). It runs in the searching thread, see
-        search(). Players that evaluate nothing (random, mcts) accept and ignore it.
+        search(). A player that evaluates nothing (random) accepts and ignores it.
         """
         if function is not None and not callable(function):
             raise TypeError(f"the evaluator must be callable, not {type(function).__name__}")

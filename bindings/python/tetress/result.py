@@ -31,6 +31,7 @@ class Line:
     mate: int | None  # proven: +n wins within n actions, -n loses within n; else None
     depth: int  # plies searched for this line
     visits: int  # nodes or playouts spent on this move; 0 if not counted
+    prior: float  # share of the visits that mcts expected of it, 0..1; else 0
     pv: tuple[Move, ...]  # principal variation, `move` first
 
 
@@ -64,6 +65,7 @@ def make_line(line: _abi.tetress_line) -> Line:
         mate=line.mate or None,
         depth=line.depth,
         visits=line.visits,
+        prior=line.prior,
         pv=pv,
     )
 

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/* What the search `mcts` tells of its tree. */
+#include "mcts.h"
+#include "real.h"
+
+static const ttr_node *best_child(const ttr_tree *tree, const ttr_node *parent)
+{
+    const ttr_node *best = NULL;
+
+    for (uint32_t i = 0; i < parent->child_count; i++) {
+        const ttr_node *child = &tree->nodes[parent->first_child + i];
+
+        if (best == NULL || ttr_node_is_better(child, best))
+            best = child;
+    }
+    return best;
+}
+
+/* A mean result p as centi-tokens: the score that the evaluation's curve would turn into p. Half a
+ * visit more on either side keeps 0 and 1 finite. */
+static int32_t centi_of_mean(const ttr_search *search, const ttr_node *n)
+{
+    double results = n->visits > 0 ? n->sum : ttr_node_value(n);
+    double visits = n->visits > 0 ? n->visits : 1;
+    double odds = (results + 0.5) / (visits - results + 0.5);
+
+    return (int32_t)(100 * search->evaluator->win_scale * ttr_real_log(odds));
+}
+
+static void fill_line(const ttr_search *search, ttr_line *line, const ttr_node *child)
+{
+    const ttr_mcts *m = search->work;
+    const ttr_tree *tree = &m->tree;
+
+    *line = (ttr_line){.visits = child->visits, .prior = (double)child->prior};
+    if (child->proof != 0) {
+        ttr_search_score_line(search, line,
+                              child->proof > 0 ? TTR_SCORE_WIN - child->proof
+                                               : -TTR_SCORE_WIN - child->proof);
+    } else {
+        line->win = child->visits == 0 ? ttr_node_value(child) : child->sum / child->visits;
+        line->score = centi_of_mean(search, child);
+    }
+    for (; child != NULL && line->length < TTR_MAX_PV; child = best_child(tree, child)) {
+        if (line->length > 0 && child->visits == 0 && child->proof == 0)
+            break;
+        line->pv[line->length++] = child->move;
+    }
+    line->depth = line->length;
+}
+
+void ttr_mcts_report(ttr_search *search, uint32_t deepest)
+{
+    const ttr_mcts *m = search->work;
+    const ttr_tree *tree = &m->tree;
+    const ttr_node *root = &tree->nodes[TTR_ROOT];
+    const ttr_node *best[TTR_MAX_LINES] = {NULL};
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < root->child_count; i++) {
+        const ttr_node *child = &tree->nodes[root->first_child + i];
+        uint32_t at = count;
+
+        if (count < search->settings.multipv)
+            count++;
+        else if (ttr_node_is_better(child, best[count - 1]))
+            at = count - 1;
+        else
+            continue;
+        for (; at > 0 && ttr_node_is_better(child, best[at - 1]); at--)
+            best[at] = best[at - 1];
+        best[at] = child;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        fill_line(search, &search->report.lines[i], best[i]);
+    search->report.line_count = count;
+    search->report.depth = search->report.lines[0].depth;
+    search->report.selective_depth = deepest;
+    search->report.hash_permille = (uint32_t)(tree->used * 1000 / tree->capacity);
+}

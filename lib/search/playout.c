@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+#include "playout.h"
+
+#include "movegen.h"
+
+/* Random moves of which the evaluation chooses one. */
+#define TRIES 4
+
+static double result_for(int winner, int colour)
+{
+    if (winner == TTR_NOBODY)
+        return 0.5;
+    return winner == colour ? 1 : 0;
+}
+
+static bool empties_lines(const ttr_board *board, ttr_move move)
+{
+    return ttr_cellset_has_full_line(
+        ttr_cellset_or(ttr_board_occupied(board), ttr_placement_cells[move]));
+}
+
+static ttr_move choose_line(const ttr_board *board, ttr_rng *rng)
+{
+    ttr_move moves[TTR_LIST_ROOM];
+    size_t count = ttr_movegen_list(board, moves);
+    size_t emptying = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        if (!empties_lines(board, moves[i]))
+            continue;
+        ttr_move move = moves[i];
+
+        moves[i] = moves[emptying];
+        moves[emptying++] = move;
+    }
+    if (count == 0)
+        return TTR_MOVE_NONE;
+    return moves[ttr_rng_below(rng, (uint32_t)(emptying > 0 ? emptying : count))];
+}
+
+static ttr_move choose_by_evaluation(ttr_search *search, ttr_budget *budget, const ttr_board *board,
+                                     ttr_rng *rng)
+{
+    ttr_move best = TTR_MOVE_NONE;
+    int32_t best_value = 0;
+
+    for (int i = 0; i < TRIES; i++) {
+        ttr_move move = ttr_movegen_random(board, rng);
+        ttr_board child;
+        int32_t value;
+        int replies;
+
+        if (move == TTR_MOVE_NONE || !ttr_budget_node(budget))
+            break;
+        child = ttr_board_after(board, move);
+        value = ttr_search_value_after(search, &child, 1, &replies);
+        if (best == TTR_MOVE_NONE || value > best_value) {
+            best = move;
+            best_value = value;
+        }
+    }
+    return best;
+}
+
+static ttr_move choose(ttr_search *search, ttr_budget *budget, const ttr_board *board, ttr_rng *rng)
+{
+    ttr_move moves[TTR_LIST_ROOM];
+
+    switch (search->settings.policy) {
+    case TTR_POLICY_FIRST:
+        return ttr_movegen_list(board, moves) > 0 ? moves[0] : TTR_MOVE_NONE;
+    case TTR_POLICY_LINES:
+        return choose_line(board, rng);
+    case TTR_POLICY_EVALUATION:
+        return choose_by_evaluation(search, budget, board, rng);
+    default:
+        return ttr_movegen_random(board, rng);
+    }
+}
+
+double ttr_playout_run(ttr_search *search, ttr_budget *budget, const ttr_board *board, ttr_rng *rng,
+                       ttr_played *played)
+{
+    const ttr_settings *settings = &search->settings;
+    int colour = ttr_board_turn(board);
+    ttr_board at = *board;
+    int32_t score;
+    int moves;
+    double chance;
+
+    if (settings->policy == TTR_POLICY_RANDOM && settings->cutoff == 0 && played == NULL)
+        return result_for(ttr_kernel_now()->playout(board, rng), colour);
+    for (uint32_t i = 0; settings->cutoff == 0 || i < settings->cutoff; i++) {
+        ttr_move move = at.ply < TTR_MAX_ACTIONS ? choose(search, budget, &at, rng) : TTR_MOVE_NONE;
+
+        if (move == TTR_MOVE_NONE || budget->over)
+            return result_for(ttr_rules_outcome(&at).winner, colour);
+        if (played != NULL)
+            ttr_played_add(played, ttr_board_turn(&at), move);
+        ttr_board_apply(&at, move);
+    }
+    score = ttr_search_evaluate(search, &at, &moves);
+    if (moves == 0)
+        return result_for(ttr_rules_outcome(&at).winner, colour);
+    chance = ttr_evaluator_win(search->evaluator, score);
+    return ttr_board_turn(&at) == colour ? chance : 1 - chance;
+}

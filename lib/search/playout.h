@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef TTR_PLAYOUT_H
+#define TTR_PLAYOUT_H
+
+#include "search_base.h"
+
+/* How the moves of a playout are chosen. */
+typedef enum ttr_policy {
+    TTR_POLICY_RANDOM,    /* each equally likely */
+    TTR_POLICY_FIRST,     /* the first legal one, by index */
+    TTR_POLICY_LINES,     /* at random among those that empty lines, if there are any */
+    TTR_POLICY_EVALUATION /* the best of a few random ones, by evaluation */
+} ttr_policy;
+
+/* The moves that each side has played: a bit for each. */
+#define TTR_PLAYED_WORDS ((TTR_PLACEMENTS + 63) / 64)
+
+typedef struct ttr_played {
+    uint64_t bits[2][TTR_PLAYED_WORDS];
+} ttr_played;
+
+static inline void ttr_played_add(ttr_played *played, int colour, ttr_move move)
+{
+    played->bits[colour][move / 64] |= UINT64_C(1) << move % 64;
+}
+
+static inline bool ttr_played_has(const ttr_played *played, int colour, ttr_move move)
+{
+    return played->bits[colour][move / 64] >> move % 64 & 1;
+}
+
+/*
+ * Play on from a position that is not over, as the settings say: to the end, or for `cutoff`
+ * actions and let the evaluator judge. The result is that of the side to move: 1 won, 0 lost, 1/2
+ * drawn, or a chance of winning. Evaluations are counted in `budget`; if it is over on return, the
+ * result means nothing. `played`, unless NULL, gets the moves.
+ */
+double ttr_playout_run(ttr_search *search, ttr_budget *budget, const ttr_board *board, ttr_rng *rng,
+                       ttr_played *played);
+
+#endif
