@@ -21,13 +21,19 @@
  * tells also the number of legal moves of the side to move, which it finds along the way or counts;
  * where there are none, the game is over and the value means nothing. The board is of a position
  * before action 150.
+ *
+ * score_since: the same where the value depends also on the position `root` that a search began
+ * with, the same one or any number of actions before; NULL where it does not. `score` is then the
+ * value with nothing played since, which serves searches that keep values for other roots.
  */
 typedef struct ttr_evaluator {
     const char *name;
     const char *summary;
     const char *source;
     int32_t (*score)(const ttr_board *board, int *moves, void *context);
-    void *context; /* handed to score */
+    int32_t (*score_since)(const ttr_board *root, const ttr_board *board, int *moves,
+                           void *context);
+    void *context; /* handed to both */
     int32_t token; /* units in one token */
     /* Tokens of advantage at which 1 / (1 + 1 / e) = 73 % are won, fitted to games of negamax with
      * this evaluator against itself (docs/strength.md). */
@@ -52,6 +58,7 @@ extern const ttr_evaluator ttr_eval_moves;
 extern const ttr_evaluator ttr_eval_s0;
 extern const ttr_evaluator ttr_eval_s1;
 extern const ttr_evaluator ttr_eval_s3;
+extern const ttr_evaluator ttr_eval_s4;
 extern const ttr_evaluator ttr_eval_reach;
 extern const ttr_evaluator ttr_eval_region;
 

@@ -24,7 +24,7 @@ typedef struct row {
 
 /* clang-format off */
 static const row ROWS[] = {
-    {{"evaluator", TTR_OPTION_CHOICE, NULL, NULL, "region reach mobility s0 s1 s3 moves tokens",
+    {{"evaluator", TTR_OPTION_CHOICE, NULL, NULL, "region reach mobility s0 s1 s3 s4 moves tokens",
       "how positions are judged", {GREEDY, NEGAMAX, SOLVER, MCTS}},
      STORE_EVALUATOR, AT(evaluator)},
     {{"hash", TTR_OPTION_INTEGER, "1", "65536", NULL,

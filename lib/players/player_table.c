@@ -31,6 +31,10 @@ static const ttr_player PLAYERS[] = {
      "reductions=off,pruning=off,iir=off,extension=0,solver=off,book=off,depth=2,movetime=2400"},
     {"s0-mcts", "UCB1 with uniformly random playouts to the end of the game, for 2.4 s",
      "report S0", &ttr_algorithm_mcts, PLAIN_UCT ",exploration=1.414214,movetime=2400"},
+    {"s4-greedy",
+     "the move after which open sides, tokens and what both sides lost are best; equal ones at "
+     "random",
+     "report S4", &ttr_algorithm_greedy, "evaluator=s4"},
     {"mcts",
      "PUCT: priors and leaves by evaluation instead of playouts, values backed up as means and as "
      "the best replies', proven wins and losses",

@@ -81,6 +81,7 @@ static void greedy_run(ttr_search *search, const ttr_board *root)
 const ttr_algorithm ttr_algorithm_greedy = {
     .name = "greedy",
     .evaluates = true,
+    .forgets = true,
     .look_every = 256,
     .run = greedy_run,
 };

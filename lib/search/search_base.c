@@ -123,21 +123,32 @@ void ttr_search_run(ttr_search *search, const ttr_board *root, const ttr_limits 
 {
     memset(&search->report, 0, sizeof search->report);
     ttr_budget_start(&search->budget, limits, &search->clock, &search->stop, look_every(search));
+    search->origin = search->algorithm->forgets ? root : NULL;
     search->algorithm->run(search, root);
+    search->origin = NULL;
     ttr_budget_end(&search->budget, TTR_STOP_COMPLETE);
     TTR_ASSERT(search->report.line_count > 0);
     atomic_store(&search->stop, false);
 }
 
-int32_t ttr_search_evaluate(ttr_search *search, const ttr_board *board, int *moves)
+/* By what has happened since the search began, where evaluator and algorithm look at that. */
+static int32_t ask_evaluator(const ttr_search *search, const ttr_board *board, int *moves)
 {
     const ttr_evaluator *evaluator = search->evaluator;
+
+    if (search->origin != NULL && evaluator->score_since != NULL)
+        return evaluator->score_since(search->origin, board, moves, evaluator->context);
+    return evaluator->score(board, moves, evaluator->context);
+}
+
+int32_t ttr_search_evaluate(ttr_search *search, const ttr_board *board, int *moves)
+{
     int32_t score;
 
     *moves = 0;
     if (board->ply >= TTR_MAX_ACTIONS)
         return 0;
-    score = evaluator->score(board, moves, evaluator->context);
+    score = ask_evaluator(search, board, moves);
     if (search->host_evaluator && atomic_load(&search->stop))
         ttr_budget_end(&search->budget, TTR_STOP_REQUESTED);
     if (score > TTR_EVAL_LIMIT)

@@ -102,6 +102,7 @@ typedef struct ttr_algorithm {
     bool evaluates;      /* asks the evaluator */
     bool uses_depth;     /* a depth limits it */
     bool uses_playouts;  /* playouts limit it */
+    bool forgets;        /* keeps no value between searches: may judge by what the root was */
     uint32_t look_every; /* nodes between two looks at the clock */
     void *(*create)(const tetress_allocator *memory, const ttr_settings *settings);
     void (*destroy)(const tetress_allocator *memory, void *work);
@@ -131,6 +132,7 @@ struct ttr_search {
     ttr_rng rng;
     ttr_budget budget;
     ttr_report report;
+    const ttr_board *origin; /* the root of the search that runs, for an algorithm that forgets */
     ttr_progress_fn progress;
     void *progress_user;
     atomic_bool stop; /* the one field that other threads touch */

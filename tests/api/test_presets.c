@@ -36,6 +36,14 @@ static void apply(tetress_game *game, tetress_move move)
     assert_int_equal(tetress_game_apply(game, move), TETRESS_OK);
 }
 
+static tetress_game *copy_of(const tetress_game *game)
+{
+    tetress_game *copy = NULL;
+
+    assert_int_equal(tetress_game_copy(game, &copy), TETRESS_OK);
+    return copy;
+}
+
 static void undo(tetress_game *game)
 {
     assert_int_equal(tetress_game_undo(game), TETRESS_OK);
@@ -60,21 +68,80 @@ static tetress_result search(tetress_engine *engine, const tetress_game *game,
 
 /* ---- One action ahead ------------------------------------------------------------------------ */
 
-/* What a position is worth to `side`. */
-typedef int (*judge)(const tetress_game *game, int side);
+/* What a position that came from another is worth to `side`. */
+typedef int (*judge)(const tetress_game *game, const tetress_game *before, int side);
 
-static int few_replies(const tetress_game *game, int side)
+static int few_replies(const tetress_game *game, const tetress_game *before, int side)
 {
+    (void)before;
     return -tetress_game_mobility(game, 1 - side);
 }
 
 /* S0: placements, and tokens that weigh half as many placements as actions have been played. */
-static int control_and_domination(const tetress_game *game, int side)
+static int control_and_domination(const tetress_game *game, const tetress_game *before, int side)
 {
     int tokens = tetress_game_tokens(game, side) - tetress_game_tokens(game, 1 - side);
 
+    (void)before;
     return tetress_game_mobility(game, side) - tetress_game_mobility(game, 1 - side) +
            tetress_game_ply(game) / 2 * tokens;
+}
+
+/* Sides of a colour's tokens at which there is no token. */
+static int open_sides(const tetress_game *game, int side)
+{
+    static const int STEPS[4][2] = {{1, 0}, {10, 0}, {0, 1}, {0, 10}};
+    int open = 0;
+
+    for (int cell = 0; cell < 121; cell++) {
+        int row = cell / 11, column = cell % 11;
+
+        for (int i = 0; i < 4 && tetress_game_cell(game, row, column) == side; i++)
+            open += tetress_game_cell(game, (row + STEPS[i][0]) % 11,
+                                      (column + STEPS[i][1]) % 11) == TETRESS_NOBODY;
+    }
+    return open;
+}
+
+/* Lines with at least eight tokens minus lines with at most two. */
+static int lines_to_fill(const tetress_game *game)
+{
+    int lines = 0;
+
+    for (int i = 0; i < 11; i++) {
+        int row = 0, column = 0;
+
+        for (int j = 0; j < 11; j++) {
+            row += tetress_game_cell(game, i, j) != TETRESS_NOBODY;
+            column += tetress_game_cell(game, j, i) != TETRESS_NOBODY;
+        }
+        lines += (row >= 8) + (column >= 8) - (row <= 2) - (column <= 2);
+    }
+    return lines;
+}
+
+static int tokens_lost(const tetress_game *game, const tetress_game *before, int side)
+{
+    int lost = tetress_game_tokens(before, side) - tetress_game_tokens(game, side);
+
+    return lost > 0 ? lost : 0;
+}
+
+/* S4's utility of what has happened since `before`. */
+static int utility(const tetress_game *game, const tetress_game *before, int side)
+{
+    int other = 1 - side;
+
+    return 10 * (open_sides(game, side) - open_sides(game, other)) +
+           125 * (tetress_game_tokens(game, side) - tetress_game_tokens(game, other)) +
+           300 * (tokens_lost(game, before, other) - tokens_lost(game, before, side)) +
+           5 * lines_to_fill(game);
+}
+
+/* The same, but nothing is worth more than to win at once. */
+static int worth_after(judge worth, const tetress_game *game, const tetress_game *before, int side)
+{
+    return tetress_game_mobility(game, 1 - side) == 0 ? INT_MAX : worth(game, before, side);
 }
 
 /* The move that the player chooses is as good as any, and there is a worse one. */
@@ -86,29 +153,31 @@ static void check_one_action(const char *player, judge worth)
 
     budget.nodes = TETRESS_PLACEMENTS;
     for (uint64_t seed = 1; seed <= POSITIONS; seed++) {
-        tetress_game *game = game_after(seed, 6 + 2 * (int)seed);
+        tetress_game *game = game_after(seed, 6 + 2 * (int)seed), *before = copy_of(game);
         tetress_move moves[TETRESS_PLACEMENTS];
         size_t count = list_moves(game, moves);
         int side = tetress_game_turn(game), best = INT_MIN, worst = INT_MAX, chosen;
 
         if (count == 0) {
+            tetress_game_free(before);
             tetress_game_free(game);
             continue;
         }
         apply(game, search(engine, game, &budget).move);
-        chosen = worth(game, side);
+        chosen = worth_after(worth, game, before, side);
         undo(game);
         for (size_t i = 0; i < count; i++) {
             int value;
 
             apply(game, moves[i]);
-            value = worth(game, side);
+            value = worth_after(worth, game, before, side);
             undo(game);
             best = value > best ? value : best;
             worst = value < worst ? value : worst;
         }
         assert_int_equal(chosen, best);
         chosen_well += best > worst;
+        tetress_game_free(before);
         tetress_game_free(game);
     }
     assert_true(chosen_well > POSITIONS / 2);
@@ -125,6 +194,12 @@ static void s0_greedy_seeks_control_and_domination(void **state)
 {
     (void)state;
     check_one_action("s0-greedy", control_and_domination);
+}
+
+static void s4_greedy_seeks_open_sides_tokens_and_losses_of_the_other(void **state)
+{
+    (void)state;
+    check_one_action("s4-greedy", utility);
 }
 
 /* ---- S0 -------------------------------------------------------------------------------------- */
@@ -147,8 +222,9 @@ static int two_actions(tetress_game *game, int side)
             int value;
 
             apply(game, replies[j]);
-            value = tetress_game_mobility(game, side) == 0 ? INT_MIN
-                                                           : control_and_domination(game, side);
+            value = tetress_game_mobility(game, side) == 0
+                        ? INT_MIN
+                        : control_and_domination(game, NULL, side);
             undo(game);
             least = value < least ? value : least;
         }
@@ -226,6 +302,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(s1_restrict_leaves_the_fewest_replies),
         cmocka_unit_test(s0_greedy_seeks_control_and_domination),
+        cmocka_unit_test(s4_greedy_seeks_open_sides_tokens_and_losses_of_the_other),
         cmocka_unit_test(s0_alphabeta_looks_two_actions_ahead),
         cmocka_unit_test(s0_mcts_tries_all_placements_once_first),
     };

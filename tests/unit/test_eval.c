@@ -225,6 +225,60 @@ static void s3_counts_holes_from_81_filled_cells_on(void **state)
     }
 }
 
+/* Red has one token and its four open sides more than blue. All lines but the first row are nearly
+ * empty: that counts against whoever was to move at the root. */
+static void s4_counts_tokens_that_were_lost_since_the_root(void **state)
+{
+    ttr_cellset two = ttr_cellset_or(ttr_cellset_of(60), ttr_cellset_of(62));
+    ttr_cellset more = ttr_cellset_or(two, ttr_cellset_of(80));
+    ttr_cellset three = ttr_cellset_or(ttr_cellset_of(0), ttr_cellset_of(2));
+    ttr_board before, after;
+    int moves;
+
+    (void)state;
+    three = ttr_cellset_or(three, ttr_cellset_of(4));
+    before = ttr_board_of(three, more, 20);
+    after = ttr_board_of(three, two, 21); /* blue, to move, has lost a token */
+    assert_int_equal(ttr_eval_s4.score_since(&before, &after, &moves, NULL),
+                     -(10 * 4 + 125 + 300 - 5 * 21));
+    assert_int_equal(moves, moves_of(&after));
+    assert_int_equal(ttr_eval_s4.score(&after, &moves, NULL), -(10 * 4 + 125) - 5 * 21);
+    /* seen from a root where blue was to move */
+    before = ttr_board_of(three, more, 21);
+    assert_int_equal(ttr_eval_s4.score_since(&before, &after, &moves, NULL),
+                     -(10 * 4 + 125 + 300) - 5 * 21);
+    /* gains are no changes that count */
+    before = ttr_board_of(two, two, 21);
+    assert_int_equal(ttr_eval_s4.score_since(&before, &after, &moves, NULL),
+                     ttr_eval_s4.score(&after, &moves, NULL));
+}
+
+/* What is said with nothing played since is what `score` says, whoever judges by the root. */
+static void scores_since_the_same_position_are_plain_scores(void **state)
+{
+    int since = 0;
+    ttr_rng rng;
+
+    (void)state;
+    ttr_rng_seed(&rng, 4);
+    for (int round = 0; round < 50; round++) {
+        ttr_board board = random_board(&rng, round);
+
+        for (size_t i = 0; i < ttr_evaluator_count(); i++) {
+            const ttr_evaluator *e = ttr_evaluator_at(i);
+            int moves = -1;
+
+            if (e->score_since == NULL || moves_of(&board) == 0)
+                continue;
+            assert_int_equal(e->score_since(&board, &board, &moves, e->context),
+                             e->score(&board, &moves, e->context));
+            assert_int_equal(moves, moves_of(&board));
+            since++;
+        }
+    }
+    assert_true(since > 0);
+}
+
 static void evaluators_are_found_by_their_whole_name(void **state)
 {
     (void)state;
@@ -250,6 +304,8 @@ int main(void)
         cmocka_unit_test(each_evaluator_weighs_what_it_says),
         cmocka_unit_test(holes_are_groups_that_hold_a_piece),
         cmocka_unit_test(s3_counts_holes_from_81_filled_cells_on),
+        cmocka_unit_test(s4_counts_tokens_that_were_lost_since_the_root),
+        cmocka_unit_test(scores_since_the_same_position_are_plain_scores),
         cmocka_unit_test(evaluators_are_found_by_their_whole_name),
     };
 

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+#include "eval.h"
+#include "movegen.h"
+
+/*
+ * The report's weights. It judges a pair: the position before the action that is to be judged, and
+ * the one that comes of it. What a side lost in between counts; the search tells what came before.
+ */
+#define OPEN_SIDE 10
+#define TOKEN     125
+#define LOST      300 /* a token fewer than before */
+#define LINE      5
+
+#define FULL_LINE  8 /* as many cells or more */
+#define EMPTY_LINE 2 /* as many or fewer */
+
+/* Sides of the tokens behind which no token lies. */
+static int32_t open_sides(ttr_cellset tokens, ttr_cellset empty)
+{
+    return ttr_cellset_count(ttr_cellset_and(tokens, ttr_cellset_view_rows(empty, 1))) +
+           ttr_cellset_count(ttr_cellset_and(tokens, ttr_cellset_view_rows(empty, 10))) +
+           ttr_cellset_count(ttr_cellset_and(tokens, ttr_cellset_view_columns(empty, 1))) +
+           ttr_cellset_count(ttr_cellset_and(tokens, ttr_cellset_view_columns(empty, 10)));
+}
+
+static int32_t line_kind(ttr_cellset occupied, ttr_cellset line)
+{
+    int cells = ttr_cellset_count(ttr_cellset_and(occupied, line));
+
+    return (cells >= FULL_LINE) - (cells <= EMPTY_LINE);
+}
+
+/* Lines that are nearly full minus lines that are nearly empty. */
+static int32_t line_kinds(ttr_cellset occupied)
+{
+    ttr_cellset row = {0x7ff, 0};
+    int32_t kinds = 0;
+
+    for (int i = 0; i < TTR_ROWS; i++) {
+        kinds +=
+            line_kind(occupied, row) + line_kind(occupied, ttr_cellset_of_rows(UINT64_C(1) << i));
+        row = ttr_cellset_up_bits(row, TTR_COLUMNS);
+    }
+    return kinds;
+}
+
+static int32_t tokens_lost(ttr_cellset before, ttr_cellset after)
+{
+    int lost = ttr_cellset_count(before) - ttr_cellset_count(after);
+
+    return lost > 0 ? lost : 0;
+}
+
+/* The report's utility of what has happened since `root`, for the side that was to move there. */
+static int32_t utility(const ttr_board *root, const ttr_board *board)
+{
+    int own = ttr_board_turn(root), other = 1 - own;
+    ttr_cellset occupied = ttr_board_occupied(board);
+    ttr_cellset empty = ttr_cellset_complement(occupied);
+    int32_t sides = open_sides(board->tokens[own], empty) - open_sides(board->tokens[other], empty);
+    int32_t tokens =
+        ttr_cellset_count(board->tokens[own]) - ttr_cellset_count(board->tokens[other]);
+    int32_t gained = tokens_lost(root->tokens[other], board->tokens[other]) -
+                     tokens_lost(root->tokens[own], board->tokens[own]);
+
+    return OPEN_SIDE * sides + TOKEN * tokens + LOST * gained + LINE * line_kinds(occupied);
+}
+
+static int32_t score_s4_since(const ttr_board *root, const ttr_board *board, int *moves,
+                              void *context)
+{
+    int turn = ttr_board_turn(board);
+    int32_t value = utility(root, board);
+
+    (void)context;
+    *moves = ttr_movegen_count(board, turn);
+    return turn == ttr_board_turn(root) ? value : -value;
+}
+
+static int32_t score_s4(const ttr_board *board, int *moves, void *context)
+{
+    return score_s4_since(board, board, moves, context);
+}
+
+/* The scale is that of s1 and s3, which also follow the difference of tokens: not fitted. */
+const ttr_evaluator ttr_eval_s4 = {
+    .name = "s4",
+    .summary = "open sides of tokens, tokens, those lost since the search began, and lines that "
+               "are nearly full or empty",
+    .source = "report S4",
+    .score = score_s4,
+    .score_since = score_s4_since,
+    .token = TOKEN,
+    .win_scale = 80,
+};
