@@ -21,7 +21,7 @@ typedef struct ttr_option {
     const char *maximum;
     const char *choices; /* separated by blanks; NULL but for a choice */
     const char *summary;
-    const ttr_algorithm *algorithms[5]; /* those that have it, NULL after the last */
+    const ttr_algorithm *algorithms[8]; /* those that have it, NULL after the last */
 } ttr_option;
 
 /* Room for the value of any option as text, with its NUL. */

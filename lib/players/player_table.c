@@ -35,6 +35,25 @@ static const ttr_player PLAYERS[] = {
      "the move after which open sides, tokens and what both sides lost are best; equal ones at "
      "random",
      "report S4", &ttr_algorithm_greedy, "evaluator=s4"},
+    {"s4-alphabeta-2", "alpha-beta over all moves, two actions deep, with the same evaluation",
+     "report S4", &ttr_algorithm_beam, "evaluator=s4,plies=2,width=0"},
+    {"s4-narrow", "alpha-beta over the ten best moves of each side, four actions deep",
+     "report S4, which does not tell the depth", &ttr_algorithm_beam,
+     "evaluator=s4,plies=4,width=10"},
+    {"s4-varying",
+     "two actions deep over the 10 best moves with more than 50 to choose from, six over the 3 "
+     "best with at most 25, four over the 5 best between",
+     "report S4", &ttr_algorithm_beam,
+     "evaluator=s4,plies=4,width=5,many=50,many_plies=2,many_width=10,few=25,few_plies=6,"
+     "few_width=3"},
+    {"s4-combined",
+     "one action ahead with more than 40 moves to choose from, four over the 4 best otherwise",
+     "report S4", &ttr_algorithm_beam,
+     "evaluator=s4,plies=4,width=4,many=40,many_plies=1,many_width=0"},
+    {"s4-final",
+     "like s4-greedy, but no move after which the other side can leave it without one, if it has "
+     "at most 400; the first action is fixed",
+     "report S4", &ttr_algorithm_greedy, "evaluator=s4,deathcheck=400,first=s4"},
     {"mcts",
      "PUCT: priors and leaves by evaluation instead of playouts, values backed up as means and as "
      "the best replies', proven wins and losses",
@@ -44,6 +63,8 @@ static const ttr_player PLAYERS[] = {
     {"solver",
      "proves who wins and in at most how many actions; until then the move that looks best",
      "depth-first proof-number search, for the end of a game", &ttr_algorithm_solver, ""},
+    {"beam", "the best moves of each side by evaluation, several actions deep",
+     "report S2's search, for two players", &ttr_algorithm_beam, ""},
     {"greedy", "the move after which the evaluation is best; equal ones at random",
      "reports S0 and S4", &ttr_algorithm_greedy, ""},
     {"random", "any legal move, each equally likely", "every report's first opponent",

@@ -23,6 +23,11 @@ static inline size_t ttr_order_place(int64_t key)
     return (size_t)(TTR_PLACE_MASK - (key & TTR_PLACE_MASK));
 }
 
+static inline int64_t ttr_order_of(int64_t key)
+{
+    return (key - (key & TTR_PLACE_MASK)) / (1 << TTR_PLACE_BITS);
+}
+
 /* Descending, in place; keys differ. */
 void ttr_order_sort(int64_t *keys, size_t count);
 

@@ -190,6 +190,28 @@ void ttr_search_score_line(const ttr_search *search, ttr_line *line, int32_t sco
     }
 }
 
+void ttr_search_keep_line(ttr_search *search, int32_t *scores, int32_t score, uint32_t depth,
+                          const ttr_move *pv, uint16_t length)
+{
+    ttr_report *report = &search->report;
+    uint32_t at = report->line_count;
+
+    while (at > 0 && scores[at - 1] < score)
+        at--;
+    if (at >= search->settings.multipv)
+        return;
+    if (report->line_count < search->settings.multipv)
+        report->line_count++;
+    for (uint32_t i = report->line_count - 1; i > at; i--) {
+        report->lines[i] = report->lines[i - 1];
+        scores[i] = scores[i - 1];
+    }
+    scores[at] = score;
+    report->lines[at] = (ttr_line){.depth = depth, .length = length};
+    memcpy(report->lines[at].pv, pv, length * sizeof *pv);
+    ttr_search_score_line(search, &report->lines[at], score);
+}
+
 void ttr_search_tell(ttr_search *search)
 {
     if (search->progress == NULL)

@@ -61,6 +61,9 @@ typedef enum ttr_first_play {
     TTR_FIRST_PLAY_PARENT
 } ttr_first_play;
 
+/* How the player greedy plays its first action. */
+typedef enum ttr_first_action { TTR_FIRST_JUDGED, TTR_FIRST_S4 } ttr_first_action;
+
 /* The values of all options. */
 typedef struct ttr_settings {
     const ttr_evaluator *evaluator;
@@ -72,12 +75,16 @@ typedef struct ttr_settings {
     uint32_t ordering;                                    /* ttr_ordering */
     uint32_t reductions, pruning, aspiration, quiescence; /* switches of negamax: 0 or 1 */
     uint32_t killers, countermoves, history, iir, solver, book;
-    uint32_t extension;  /* moves up to which a leaf is searched on; 0: none */
-    uint32_t selection;  /* ttr_selection */
-    uint32_t first_play; /* ttr_first_play */
-    uint32_t policy;     /* ttr_policy: of playouts */
-    uint32_t cutoff;     /* actions after which a playout is judged; 0: it goes to the end */
-    uint32_t children;   /* so many best by evaluation; 0: all */
+    uint32_t extension;                    /* moves up to which a leaf is searched on; 0: none */
+    uint32_t deathcheck, first_action;     /* of greedy: moves; ttr_first_action */
+    uint32_t plies, width;                 /* of beam; width 0: all moves */
+    uint32_t many, many_plies, many_width; /* ... with more moves than `many` */
+    uint32_t few, few_plies, few_width;    /* ... with `few` moves or fewer */
+    uint32_t selection;                    /* ttr_selection */
+    uint32_t first_play;                   /* ttr_first_play */
+    uint32_t policy;                       /* ttr_policy: of playouts */
+    uint32_t cutoff;   /* actions after which a playout is judged; 0: it goes to the end */
+    uint32_t children; /* so many best by evaluation; 0: all */
     uint32_t proofs, reuse, minimax; /* switches of mcts: 0 or 1 */
     double exploration;              /* weight of what has few visits */
     double temperature;       /* tokens: priors are odds of e : 1 for so many; 0: all alike */
@@ -115,6 +122,7 @@ extern const ttr_algorithm ttr_algorithm_greedy;
 extern const ttr_algorithm ttr_algorithm_negamax;
 extern const ttr_algorithm ttr_algorithm_mcts;
 extern const ttr_algorithm ttr_algorithm_solver;
+extern const ttr_algorithm ttr_algorithm_beam;
 
 /* Progress: called for each line; true stops the search. */
 typedef bool (*ttr_progress_fn)(const ttr_search *search, const ttr_line *line, uint32_t rank,
@@ -185,6 +193,14 @@ int32_t ttr_search_score_end(const ttr_board *board, ttr_outcome outcome, int he
 
 /* Fill score, mate and win of a line from a score in the evaluator's units. */
 void ttr_search_score_line(const ttr_search *search, ttr_line *line, int32_t score);
+
+/*
+ * Keep a line of `length` moves among the best: as many lines as are wanted, best first, among
+ * equals the one that came first. `scores` has room for TTR_MAX_LINES, in the evaluator's units,
+ * and is kept along.
+ */
+void ttr_search_keep_line(ttr_search *search, int32_t *scores, int32_t score, uint32_t depth,
+                          const ttr_move *pv, uint16_t length);
 
 /* Tell the host how it stands, a line at a time; ends the budget if the host says stop. */
 void ttr_search_tell(ttr_search *search);

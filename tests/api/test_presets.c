@@ -2,6 +2,7 @@
 /* The players of the reports: what tells each from the others, against its definition written out
  * by the public header alone. */
 #include <limits.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include <tetress/tetress.h>
@@ -297,6 +298,309 @@ static void s0_mcts_tries_all_placements_once_first(void **state)
     tetress_engine_free(engine);
 }
 
+/* ---- S4 -------------------------------------------------------------------------------------- */
+
+#define WON 1000000000
+
+typedef struct plan {
+    int plies, width; /* width 0: all moves */
+} plan;
+
+/* A move and what it is worth by itself to the side that began. */
+typedef struct judged {
+    tetress_move move;
+    int value;
+} judged;
+
+/* The `width` best of the moves for the side to move, or all, into `best`; returns how many. */
+static size_t best_moves(tetress_game *game, const tetress_game *before, int side, size_t width,
+                         judged best[TETRESS_PLACEMENTS])
+{
+    tetress_move moves[TETRESS_PLACEMENTS];
+    size_t count = list_moves(game, moves), kept = 0;
+    int sign = tetress_game_turn(game) == side ? 1 : -1;
+
+    for (size_t i = 0; i < count; i++) {
+        judged move = {moves[i], 0};
+        size_t at = kept;
+
+        apply(game, move.move);
+        move.value = tetress_game_mobility(game, tetress_game_turn(game)) == 0
+                         ? sign * WON
+                         : utility(game, before, side);
+        undo(game);
+        while (at > 0 && sign * best[at - 1].value < sign * move.value)
+            at--;
+        if (at == width && width > 0)
+            continue;
+        if (kept < width || width == 0)
+            kept++;
+        for (size_t j = kept - 1; j > at; j--)
+            best[j] = best[j - 1];
+        best[at] = move;
+    }
+    return kept;
+}
+
+/* What the best moves of each side lead to, for the side that began; nothing is cut off. */
+static int narrow_minimax(tetress_game *game, const tetress_game *before, int side, plan p)
+{
+    judged best[TETRESS_PLACEMENTS];
+    int sign = tetress_game_turn(game) == side ? 1 : -1, value = INT_MAX;
+    size_t kept;
+
+    if (p.plies == 0 && tetress_game_mobility(game, tetress_game_turn(game)) > 0)
+        return utility(game, before, side);
+    kept = best_moves(game, before, side, p.plies > 1 ? (size_t)p.width : 0, best);
+    if (kept == 0)
+        return -sign * (WON + p.plies);
+    for (size_t i = 0; i < kept; i++) {
+        int below;
+
+        apply(game, best[i].move);
+        below = narrow_minimax(game, before, side, (plan){p.plies - 1, p.width});
+        undo(game);
+        if (i == 0 || sign * below > sign * value)
+            value = below;
+    }
+    return value;
+}
+
+/* As deep and as wide as the number of moves says: the same value, wherever no side has to lose. */
+static int compare_beam(tetress_engine *engine, uint64_t seed, int actions,
+                        plan (*plan_of)(size_t moves), size_t least, size_t most)
+{
+    tetress_game *game = game_after(seed, actions), *before = copy_of(game);
+    tetress_budget budget = TETRESS_BUDGET_INIT;
+    tetress_move moves[TETRESS_PLACEMENTS];
+    size_t count = list_moves(game, moves);
+    int compared = 0;
+
+    if (count >= least && count <= most) {
+        plan p = plan_of(count);
+        int value = narrow_minimax(game, before, tetress_game_turn(game), p);
+        tetress_result result = search(engine, game, &budget);
+
+        if (value > -WON && value < WON) {
+            assert_int_equal(result.depth, p.plies);
+            assert_int_equal(result.score, value * 100 / 125);
+            compared = 1;
+        }
+    }
+    tetress_game_free(before);
+    tetress_game_free(game);
+    return compared;
+}
+
+/* Positions with `least` to `most` moves after so many actions and more. */
+static void check_beam(const char *player, plan (*plan_of)(size_t moves), int actions, size_t least,
+                       size_t most)
+{
+    tetress_engine *engine = new_engine(player);
+    int compared = 0;
+
+    for (uint64_t seed = 1; seed <= 300 && compared < 4; seed++)
+        compared += compare_beam(engine, seed, actions + (int)(seed % 12), plan_of, least, most);
+    assert_int_equal(compared, 4);
+    tetress_engine_free(engine);
+}
+
+static plan two_plies(size_t moves)
+{
+    (void)moves;
+    return (plan){2, 0};
+}
+
+static void s4_alphabeta_2_looks_two_actions_ahead(void **state)
+{
+    (void)state;
+    check_beam("s4-alphabeta-2", two_plies, 30, 10, 60);
+}
+
+static plan ten_best(size_t moves)
+{
+    (void)moves;
+    return (plan){4, 10};
+}
+
+static void s4_narrow_looks_at_the_ten_best_moves_of_each_side(void **state)
+{
+    (void)state;
+    check_beam("s4-narrow", ten_best, 36, 12, 24);
+}
+
+static plan varying(size_t moves)
+{
+    if (moves > 50)
+        return (plan){2, 10};
+    return moves > 25 ? (plan){4, 5} : (plan){6, 3};
+}
+
+static void s4_varying_looks_deeper_and_at_fewer_moves_the_fewer_there_are(void **state)
+{
+    (void)state;
+    check_beam("s4-varying", varying, 30, 51, 70);
+    check_beam("s4-varying", varying, 30, 26, 50);
+    check_beam("s4-varying", varying, 30, 2, 25);
+}
+
+static void s4_varying_plays_its_only_move_at_once(void **state)
+{
+    const char *one_left = "b.b.b.b.b../.b.b.b.b.b./b.b.b.b.b../.b.b.b.b.b./b.bbbbbbb../"
+                           ".brrr....b./b.bbbbbbb../.b.b.b.b.b./b.b.b.b.b../.b.b.b.b.b./"
+                           "........... r 40";
+    tetress_engine *engine = new_engine("s4-varying");
+    tetress_budget budget = TETRESS_BUDGET_INIT;
+    tetress_game *game = NULL;
+
+    (void)state;
+    assert_int_equal(tetress_game_from_text(NULL, one_left, &game, NULL), TETRESS_OK);
+    assert_int_equal(tetress_game_mobility(game, TETRESS_RED), 1);
+    assert_int_equal(search(engine, game, &budget).nodes, 1);
+    tetress_game_free(game);
+    tetress_engine_free(engine);
+}
+
+static plan combined(size_t moves)
+{
+    return moves > 40 ? (plan){1, 0} : (plan){4, 4};
+}
+
+static void s4_combined_is_greedy_with_more_than_40_moves(void **state)
+{
+    (void)state;
+    check_beam("s4-combined", combined, 28, 41, 90);
+    check_beam("s4-combined", combined, 30, 2, 40);
+}
+
+/* May the other side, to move, leave this one without a move? */
+static bool may_be_stuck(tetress_game *game, int side)
+{
+    tetress_move replies[TETRESS_PLACEMENTS];
+    size_t count = list_moves(game, replies);
+    bool stuck = false;
+
+    for (size_t i = 0; i < count && !stuck; i++) {
+        apply(game, replies[i]);
+        stuck = tetress_game_mobility(game, side) == 0;
+        undo(game);
+    }
+    return stuck;
+}
+
+/* The best move of all and the best that is no death move; INT_MIN where there is none. */
+static void two_bests(tetress_game *game, int *best, int *safe)
+{
+    tetress_game *before = copy_of(game);
+    tetress_move moves[TETRESS_PLACEMENTS];
+    size_t count = list_moves(game, moves);
+    int side = tetress_game_turn(game);
+
+    *best = *safe = INT_MIN;
+    for (size_t i = 0; i < count; i++) {
+        int value;
+
+        apply(game, moves[i]);
+        value = worth_after(utility, game, before, side);
+        *best = value > *best ? value : *best;
+        if (value > *safe && !may_be_stuck(game, side))
+            *safe = value;
+        undo(game);
+    }
+    tetress_game_free(before);
+}
+
+static int worth_of_choice(tetress_engine *engine, tetress_game *game)
+{
+    tetress_budget budget = TETRESS_BUDGET_INIT;
+    tetress_game *before = copy_of(game);
+    int side = tetress_game_turn(game), value;
+
+    apply(game, search(engine, game, &budget).move);
+    value = worth_after(utility, game, before, side);
+    undo(game);
+    tetress_game_free(before);
+    return value;
+}
+
+static void s4_final_refuses_death_moves(void **state)
+{
+    tetress_engine *final = new_engine("s4-final"), *bold = new_engine("s4-final:deathcheck=1");
+    int refused = 0;
+
+    (void)state;
+    for (uint64_t seed = 1; seed <= 1000 && refused < POSITIONS; seed++) {
+        tetress_game *game = game_after(seed, 24 + (int)seed % 20);
+        tetress_move moves[TETRESS_PLACEMENTS];
+        size_t count = list_moves(game, moves);
+        int best, safe;
+
+        if (count > 1 && count < 40) {
+            two_bests(game, &best, &safe);
+            assert_int_equal(worth_of_choice(bold, game), best);
+            if (safe != INT_MIN)
+                assert_int_equal(worth_of_choice(final, game), safe);
+            refused += safe != INT_MIN && safe < best;
+        }
+        tetress_game_free(game);
+    }
+    assert_int_equal(refused, POSITIONS);
+    tetress_engine_free(final);
+    tetress_engine_free(bold);
+}
+
+/* With 400 moves it looks at the replies to some, with more it does not. */
+static void s4_final_looks_for_death_with_at_most_400_moves(void **state)
+{
+    tetress_engine *engine = new_engine("s4-final");
+    tetress_budget budget = TETRESS_BUDGET_INIT;
+    int above = 0, below = 0;
+
+    (void)state;
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        tetress_game *game = game_after(seed, 6 + (int)seed % 16);
+        tetress_move moves[TETRESS_PLACEMENTS];
+        size_t count = list_moves(game, moves);
+
+        if (count > 400)
+            assert_int_equal(search(engine, game, &budget).nodes, count);
+        else if (count > 200)
+            assert_true(search(engine, game, &budget).nodes > count);
+        above += count > 400;
+        below += count <= 400 && count > 200;
+        tetress_game_free(game);
+    }
+    assert_true(above > 0 && below > 0);
+    tetress_engine_free(engine);
+}
+
+/* What the player answers to these actions, as text. */
+static void check_first(const char *action, const char *answer)
+{
+    tetress_engine *engine = new_engine("s4-final");
+    tetress_budget budget = TETRESS_BUDGET_INIT;
+    tetress_game *game = game_after(1, 0), *expected;
+
+    if (action != NULL)
+        assert_int_equal(tetress_game_apply_text(game, action), TETRESS_OK);
+    expected = copy_of(game);
+    assert_int_equal(tetress_game_apply_text(expected, answer), TETRESS_OK);
+    apply(game, search(engine, game, &budget).move);
+    assert_true(tetress_game_hash(game) == tetress_game_hash(expected));
+    tetress_game_free(expected);
+    tetress_game_free(game);
+    tetress_engine_free(engine);
+}
+
+static void s4_final_begins_with_one_of_two_placements(void **state)
+{
+    (void)state;
+    check_first(NULL, "2-2,2-3,2-4,2-5");
+    check_first("0-5,1-5,2-5,3-5", "7-6,7-7,7-8,7-9");
+    check_first("7-6,7-7,7-8,7-9", "2-2,2-3,2-4,2-5");
+    check_first("0-0,0-1,0-2,0-3", "2-2,2-3,2-4,2-5");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -305,6 +609,14 @@ int main(void)
         cmocka_unit_test(s4_greedy_seeks_open_sides_tokens_and_losses_of_the_other),
         cmocka_unit_test(s0_alphabeta_looks_two_actions_ahead),
         cmocka_unit_test(s0_mcts_tries_all_placements_once_first),
+        cmocka_unit_test(s4_alphabeta_2_looks_two_actions_ahead),
+        cmocka_unit_test(s4_narrow_looks_at_the_ten_best_moves_of_each_side),
+        cmocka_unit_test(s4_varying_looks_deeper_and_at_fewer_moves_the_fewer_there_are),
+        cmocka_unit_test(s4_varying_plays_its_only_move_at_once),
+        cmocka_unit_test(s4_combined_is_greedy_with_more_than_40_moves),
+        cmocka_unit_test(s4_final_refuses_death_moves),
+        cmocka_unit_test(s4_final_looks_for_death_with_at_most_400_moves),
+        cmocka_unit_test(s4_final_begins_with_one_of_two_placements),
     };
 
     return cmocka_run_group_tests_name("presets", tests, NULL, NULL);

@@ -77,6 +77,7 @@ static const struct {
     {"negamax", {"hash=1", "hash=3,multipv=4,evaluator=tokens,solver=off"}},
     {"mcts", {"memory=1", "memory=3,multipv=3,seed=9,rave=50,reuse=on"}},
     {"greedy", {"multipv=1", "evaluator=s1,multipv=2"}},
+    {"beam", {"plies=2", "plies=3,width=2,evaluator=s4"}},
     {"solver", {"hash=1", "hash=3,evaluator=tokens"}},
     {"random", {"seed=1", "seed=5"}},
 };

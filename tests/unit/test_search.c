@@ -22,7 +22,10 @@ static ttr_settings settings_with(const ttr_evaluator *evaluator)
                           .memory = 1,
                           .multipv = 1,
                           .threads = 1,
-                          .exploration = 0.5};
+                          .exploration = 0.5,
+                          .plies = 3,
+                          .width = 4,
+                          .many = TTR_PLACEMENTS};
 }
 
 /* With everything that changes the order of the search and nothing of its result. */
@@ -352,8 +355,8 @@ static void the_last_actions_before_150_are_judged_by_tokens(void **state)
 static void a_search_cut_off_at_any_node_has_a_legal_move(void **state)
 {
     static const ttr_algorithm *const ALL[] = {&ttr_algorithm_negamax, &ttr_algorithm_mcts,
-                                               &ttr_algorithm_greedy, &ttr_algorithm_random,
-                                               &ttr_algorithm_solver};
+                                               &ttr_algorithm_greedy,  &ttr_algorithm_random,
+                                               &ttr_algorithm_solver,  &ttr_algorithm_beam};
     ttr_rng rng;
 
     (void)state;
@@ -363,6 +366,7 @@ static void a_search_cut_off_at_any_node_has_a_legal_move(void **state)
         ttr_search search;
 
         settings.multipv = 3;
+        settings.deathcheck = TTR_PLACEMENTS;
         start(&search, ALL[a], settings);
         for (uint32_t actions = 0; actions < 40; actions += 13) {
             ttr_board board = random_board(&rng, actions);
@@ -490,7 +494,8 @@ static bool watch(const ttr_search *search, const ttr_line *line, uint32_t rank,
 static void searches_repeat_exactly(void **state)
 {
     static const ttr_algorithm *const ALL[] = {&ttr_algorithm_negamax, &ttr_algorithm_mcts,
-                                               &ttr_algorithm_greedy, &ttr_algorithm_solver};
+                                               &ttr_algorithm_greedy, &ttr_algorithm_solver,
+                                               &ttr_algorithm_beam};
     ttr_rng rng;
 
     (void)state;
@@ -617,6 +622,201 @@ static void greedy_chooses_at_random_among_equal_moves(void **state)
     assert_true(others > 5);
     ttr_search_free(&search);
 }
+
+/* ---- beam ------------------------------------------------------------------------------------ */
+
+static ttr_settings settings_beam(const ttr_evaluator *evaluator, uint32_t plies, uint32_t width)
+{
+    ttr_settings settings = settings_with(evaluator);
+
+    settings.plies = plies;
+    settings.width = width;
+    return settings;
+}
+
+/* The children of a board with what they are worth to its side to move, the best first, and among
+ * equals the move of the lower number. */
+static size_t best_children(ttr_search *search, const ttr_board *board, int height,
+                            ttr_move moves[TTR_LIST_ROOM], int32_t values[TTR_PLACEMENTS])
+{
+    size_t count = ttr_movegen_list(board, moves);
+
+    for (size_t i = 0; i < count; i++) {
+        ttr_move move = moves[i];
+        ttr_board child = ttr_board_after(board, move);
+        int replies;
+        int32_t value = ttr_search_value_after(search, &child, height + 1, &replies);
+        size_t at = i;
+
+        for (; at > 0 && values[at - 1] < value; at--) {
+            moves[at] = moves[at - 1];
+            values[at] = values[at - 1];
+        }
+        moves[at] = move;
+        values[at] = value;
+    }
+    return count;
+}
+
+/* What a beam comes to without alpha-beta. Where moves are left out, nothing is proven lost. */
+static int32_t plain_beam(ttr_search *search, const ttr_board *board, int plies, int height)
+{
+    ttr_move moves[TTR_LIST_ROOM];
+    int32_t values[TTR_PLACEMENTS], best = -TTR_SCORE_INFINITE;
+    size_t count, width = plies > 1 ? search->settings.width : 0;
+    int replies;
+
+    if (ttr_rules_outcome(board).reason != TTR_ONGOING)
+        return ttr_search_score_end(board, ttr_rules_outcome(board), height);
+    if (plies == 0)
+        return ttr_search_evaluate(search, board, &replies);
+    count = best_children(search, board, height, moves, values);
+    if (width > 0 && width < count) {
+        count = width;
+        best = height - 10000 * search->evaluator->token;
+    }
+    for (size_t i = 0; i < count; i++) {
+        ttr_board child = ttr_board_after(board, moves[i]);
+        int32_t score = -plain_beam(search, &child, plies - 1, height + 1);
+
+        best = score > best ? score : best;
+    }
+    return best;
+}
+
+/* Alpha-beta changes no score of any line. */
+static void a_beam_finds_what_a_plain_beam_finds(void **state)
+{
+    ttr_rng rng;
+    int narrow = 0;
+
+    (void)state;
+    ttr_rng_seed(&rng, 51);
+    for (int round = 0; round < 90; round++) {
+        const ttr_evaluator *evaluator = ttr_evaluator_at((size_t)round % ttr_evaluator_count());
+        uint32_t plies = 1 + (uint32_t)round % 4, width = 1 + (uint32_t)round % 7;
+        ttr_settings settings = settings_beam(evaluator, plies, width);
+        ttr_board board = random_board(&rng, 20 + (uint32_t)round % 20);
+        ttr_move moves[TTR_LIST_ROOM];
+        int32_t values[TTR_PLACEMENTS];
+        ttr_search search;
+        size_t count;
+
+        settings.multipv = 3;
+        start(&search, &ttr_algorithm_beam, settings);
+        run(&search, &board, (ttr_limits){0});
+        search.origin = &board;
+        count = best_children(&search, &board, 0, moves, values);
+        plies = count == 1 ? 1 : plies;
+        assert_int_equal(search.report.depth, plies);
+        for (uint32_t i = 0; i < search.report.line_count; i++) {
+            const ttr_line *line = &search.report.lines[i];
+            ttr_board child = ttr_board_after(&board, line->pv[0]);
+            ttr_line expected = {0};
+
+            ttr_search_score_line(&search, &expected,
+                                  -plain_beam(&search, &child, (int)plies - 1, 1));
+            assert_int_equal(line->score, expected.score);
+            assert_int_equal(line->mate, expected.mate);
+            assert_true(i == 0 || line->score <= search.report.lines[i - 1].score);
+        }
+        for (size_t i = 0; i < count && (plies == 1 || i < width); i++) {
+            ttr_board child = ttr_board_after(&board, moves[i]);
+            ttr_line other = {0};
+
+            ttr_search_score_line(&search, &other, -plain_beam(&search, &child, (int)plies - 1, 1));
+            assert_true(other.score <= search.report.lines[0].score);
+        }
+        narrow += plies > 2 && width < count;
+        ttr_search_free(&search);
+    }
+    assert_true(narrow > 20);
+}
+
+static void a_beam_of_all_moves_finds_what_plain_negamax_finds(void **state)
+{
+    ttr_rng rng;
+    ttr_search search;
+
+    (void)state;
+    ttr_rng_seed(&rng, 52);
+    start(&search, &ttr_algorithm_beam, settings_beam(&ttr_eval_mobility, 3, 0));
+    for (int round = 0; round < 20; round++) {
+        ttr_board board = random_board(&rng, 32 + (uint32_t)round);
+        ttr_line expected = {0};
+
+        if (ttr_movegen_count(&board, ttr_board_turn(&board)) > 40)
+            continue;
+        run(&search, &board, (ttr_limits){0});
+        ttr_search_score_line(&search, &expected,
+                              plain_negamax(&search, &board, (int)search.report.depth, 0));
+        assert_int_equal(search.report.lines[0].score, expected.score);
+        assert_int_equal(search.report.lines[0].mate, expected.mate);
+    }
+    ttr_search_free(&search);
+}
+
+/* However narrow: what it calls won or lost is so, and at the latest when it says. */
+static void what_a_beam_proves_is_true(void **state)
+{
+    ttr_rng rng;
+    int won = 0, lost = 0;
+
+    (void)state;
+    ttr_rng_seed(&rng, 53);
+    for (uint32_t round = 0; won < 40 || lost < 40; round++) {
+        ttr_board board = random_board(&rng, 36);
+        ttr_search search;
+        int32_t mate;
+
+        if (ttr_movegen_count(&board, ttr_board_turn(&board)) > 16)
+            continue;
+        start(&search, &ttr_algorithm_beam,
+              settings_beam(&ttr_eval_s4, 2 + round % 4, 1 + round % 5));
+        run(&search, &board, (ttr_limits){.nodes = 20u << round % 8});
+        mate = search.report.lines[0].mate;
+        if (mate > 0) {
+            assert_true(is_won_within(&board, mate));
+            won++;
+        } else if (mate < 0) {
+            assert_true(is_lost_within(&board, -mate));
+            lost++;
+        }
+        ttr_search_free(&search);
+    }
+}
+
+/* The number of moves at the root chooses depth and width; a limit of depth holds beyond that. */
+static void a_beam_is_as_deep_as_the_number_of_moves_says(void **state)
+{
+    ttr_settings settings = settings_beam(&ttr_eval_tokens, 3, 2);
+    ttr_search search;
+    ttr_rng rng;
+    int seen[5] = {0};
+
+    (void)state;
+    settings.many = 60;
+    settings.many_plies = 2;
+    settings.few = 20;
+    settings.few_plies = settings.few_width = 4;
+    ttr_rng_seed(&rng, 54);
+    start(&search, &ttr_algorithm_beam, settings);
+    for (int round = 0; round < 100; round++) {
+        ttr_board board = random_board(&rng, 20 + (uint32_t)round % 24);
+        int moves = ttr_movegen_count(&board, ttr_board_turn(&board));
+        uint32_t plies = moves > 60 ? 2 : moves > 20 ? 3 : moves > 1 ? 4 : 1;
+
+        run(&search, &board, (ttr_limits){0});
+        assert_int_equal(search.report.depth, plies);
+        seen[plies]++;
+        run(&search, &board, (ttr_limits){.depth = 2});
+        assert_int_equal(search.report.depth, plies < 2 ? plies : 2);
+    }
+    assert_true(seen[2] > 0 && seen[3] > 0 && seen[4] > 0);
+    ttr_search_free(&search);
+}
+
+/* ---- mcts ------------------------------------------------------------------------------------ */
 
 /* A position in which one move wins at once: Monte Carlo must come to prefer it, if its pool has
  * room for all moves. */
@@ -1059,6 +1259,10 @@ int main(void)
         cmocka_unit_test(negamax_finds_what_plain_negamax_finds),
         cmocka_unit_test(order_and_windows_change_no_score),
         cmocka_unit_test(what_a_selective_search_proves_is_true),
+        cmocka_unit_test(a_beam_finds_what_a_plain_beam_finds),
+        cmocka_unit_test(a_beam_of_all_moves_finds_what_plain_negamax_finds),
+        cmocka_unit_test(what_a_beam_proves_is_true),
+        cmocka_unit_test(a_beam_is_as_deep_as_the_number_of_moves_says),
         cmocka_unit_test(the_principal_variation_leads_to_its_score),
         cmocka_unit_test(several_lines_are_the_best_moves_in_order),
         cmocka_unit_test(wins_and_losses_near_the_end_are_proven_with_their_length),
