@@ -366,13 +366,17 @@ static void step_evaluate(state *s)
 
 static void step_engine(state *s)
 {
-    static const char *const SPECS[] = {"negamax:hash=1,multipv=3", "mcts:memory=1,multipv=2",
-                                        "greedy:evaluator=s1", "random",
-                                        "negamax:hash=1,evaluator=tokens"};
+    static const char *const SPECS[] = {"negamax:hash=1,multipv=3",
+                                        "mcts:memory=1,multipv=2",
+                                        "greedy:evaluator=s1",
+                                        "random",
+                                        "negamax:hash=1,evaluator=tokens",
+                                        "beam:plies=3,width=3,evaluator=s4,multipv=2",
+                                        "s4-final"};
     const tetress_allocator memory = fuzz_memory(&memory_limit);
 
     tetress_engine_free(s->engine);
-    MUST(tetress_engine_new(&memory, SPECS[take(s, 1) % 5], &s->engine, NULL) == TETRESS_OK);
+    MUST(tetress_engine_new(&memory, SPECS[take(s, 1) % 7], &s->engine, NULL) == TETRESS_OK);
 }
 
 static void step_bad_engine(state *s)

@@ -11,14 +11,14 @@
 #include "fuzz_common.h"
 #include "fuzz_memory.h"
 
-#define PLAYERS 4
+#define PLAYERS 5
 
 static const size_t memory_limit = 4u << 20; /* a thread of negamax takes about three mebibytes */
 
 static tetress_engine *engine_of(unsigned player)
 {
     static const char *const SPECS[PLAYERS] = {"negamax:hash=1", "mcts:memory=1", "greedy",
-                                               "random"};
+                                               "random", "beam"};
     static tetress_engine *engines[PLAYERS];
     const tetress_allocator memory = fuzz_memory(&memory_limit);
 

@@ -248,7 +248,7 @@ static void s4_counts_tokens_that_were_lost_since_the_root(void **state)
     assert_int_equal(ttr_eval_s4.score_since(&before, &after, &moves, NULL),
                      -(10 * 4 + 125 + 300) - 5 * 21);
     /* gains are no changes that count */
-    before = ttr_board_of(two, two, 21);
+    before = ttr_board_of(ttr_cellset_of(0), two, 21);
     assert_int_equal(ttr_eval_s4.score_since(&before, &after, &moves, NULL),
                      ttr_eval_s4.score(&after, &moves, NULL));
 }
