@@ -1,0 +1,321 @@
+# SPDX-License-Identifier: MIT
+"""Experiments and ratings: few and short games, and made-up results of which the answer is known."""
+import contextlib
+import csv
+import fcntl
+import importlib.util
+import io
+import json
+import pathlib
+import random
+import signal
+import statistics
+import subprocess
+import sys
+import time
+
+import pytest
+from conftest import TOOL
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+PROGRAM = ROOT / "tools" / "experiments"
+
+for package in ("matplotlib", "numpy", "scipy", "tqdm", "tetress"):
+    pytest.importorskip(package)
+sys.path.insert(0, str(PROGRAM))
+import matches  # noqa: E402  its path has just been added
+import object_board  # noqa: E402
+import ratings  # noqa: E402
+import scores  # noqa: E402
+import searches  # noqa: E402
+import tetress as library  # noqa: E402
+
+
+
+def command_line(out, name, *arguments):
+    program = [] if name == "s0-boards" else ["--tetress", TOOL]
+    return [str(word) for word in (name, "--out", out, *program, *arguments)]
+
+
+def load_program():
+    spec = importlib.util.spec_from_file_location("experiments", PROGRAM / "__main__.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def experiment(out, name, *arguments):
+    """As a process would end, but in this one: the plots' package takes long to load."""
+    stdout, stderr = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(stdout), contextlib.redirect_stderr(stderr):
+        try:
+            code = PROGRAM_MODULE.main(command_line(out, name, *arguments))
+        except SystemExit as end:
+            code = end.code
+    return subprocess.CompletedProcess(arguments, code, stdout.getvalue(), stderr.getvalue())
+
+
+PROGRAM_MODULE = load_program()
+
+
+def table(out, name):
+    with open(out / f"{name}.csv", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+# ---- Ratings and scores ------------------------------------------------------------------------
+
+
+def elo_share(difference):
+    return 1 / (1 + 10 ** (-difference / 400))
+
+
+def meetings(elos, pairs):
+    """Results that are exactly what these ratings foretell."""
+    shares = {(i, j): elo_share(elos[i] - elos[j]) for i in range(len(elos)) for j in range(i)}
+    return [ratings.Meeting(i, j, [pairs * (1 - share), 0, 0, 0, pairs * share]) for (i, j), share in shares.items()]
+
+
+def test_ratings_that_foretell_the_results_are_found():
+    elos = [0, 120, 300, -250, 310]
+    found = ratings.fit(ratings.points_table(meetings(elos, 100), 5), prior=float("inf"))
+    assert found - found[0] == pytest.approx(elos, abs=1e-6)
+
+
+def test_two_players_get_what_their_score_says():
+    found = ratings.fit(ratings.points_table([ratings.Meeting(0, 1, [0, 0, 50, 0, 50])], 2), prior=float("inf"))
+    assert found[0] - found[1] == pytest.approx(190.8485, abs=1e-3)  # 75 %
+
+
+def test_the_prior_hardly_moves_what_games_tell():
+    elos = [0, 200, 400, 600]
+    found = ratings.fit(ratings.points_table(meetings(elos, 100), 4))
+    assert found - found[0] == pytest.approx(elos, abs=5)
+
+
+def test_intervals_hold_the_truth_and_shrink_with_games():
+    lots, elos, widths = random.Random(5), [0, 100, 250], []
+    for pairs in (50, 800):
+        played = []
+        for i in range(3):
+            for j in range(i):
+                halves = [sum(lots.random() < elo_share(elos[i] - elos[j]) for _ in range(2)) for _ in range(pairs)]
+                played.append(ratings.Meeting(i, j, [halves.count(0), 0, halves.count(1), 0, halves.count(2)]))
+        found = ratings.rate(played, 3, anchor=0, samples=300)
+        assert (found[0].elo, found[0].low, found[0].high) == (0, 0, 0)
+        assert all(one.low < elo < one.high for one, elo in zip(found[1:], elos[1:]))
+        widths.append(found[2].high - found[2].low)
+    assert widths[1] == pytest.approx(widths[0] / 4, rel=0.3)
+
+
+def test_a_player_that_never_lost_a_point_has_no_interval():
+    won = [0, 0, 0, 0, 9]
+    played = [ratings.Meeting(0, 1, [3, 2, 5, 2, 1]), ratings.Meeting(2, 0, won), ratings.Meeting(2, 1, won)]
+    assert sorted(map(sorted, ratings.groups(played, 3))) == [[0, 1], [2]]
+    found = ratings.rate(played, 3, anchor=0, samples=100)
+    assert 300 < found[2].elo < 3000 and found[2].low != found[2].low  # finite, and an interval of nan
+    assert found[1].low < found[1].elo < found[1].high
+
+
+def test_scores_and_intervals_are_those_of_the_match(tetress):
+    for games, seed in ((2, 1), (20, 2), (60, 3)):
+        done = tetress("match", "greedy", "s0-greedy", "--nodes", 50, "--games", games, "--seed", seed, "--json", "--quiet")
+        found = json.loads(done.stdout)
+        assert scores.score(found["pairs"]) == pytest.approx(found["score"])
+        for bound, elo in zip(scores.interval(found["pairs"]), found["interval"]):
+            assert bound in (0, 1) if elo is None else bound == pytest.approx(elo_share(elo), abs=1e-6)
+
+
+# ---- The object board --------------------------------------------------------------------------
+
+
+def test_the_object_board_plays_by_the_rules():
+    lots, board, game = random.Random(3), object_board.ObjectBoard(), library.Game()
+    assert len(object_board.SHAPES) == 19
+    clears = 0
+    while not game.over:
+        pieces = board.legal_pieces()
+        assert {tuple(sorted(piece)) for piece in pieces} == {tuple(move.cells) for move in game.legal_moves()}
+        piece = lots.choice(list(pieces))
+        before = sum(game.tokens.values())
+        board.place(piece)
+        game.play_cells(piece)
+        clears += sum(game.tokens.values()) < before + 4
+        assert ["".join((board.cells[row, column] or ".")[0] for column in range(11)) for row in range(11)] == game.board
+    assert clears > 0
+
+
+# ---- Matches that go on ------------------------------------------------------------------------
+
+S0 = ("s0", "--games", 4, "--budget", "nodes=30", "--mcts", "s0-mcts:playouts=5")
+
+
+def test_every_match_of_the_table_is_there_with_the_reports_share(tmp_path):
+    done = experiment(tmp_path, *S0)
+    assert done.returncode == 0, done.stderr
+    rows = table(tmp_path, "s0")
+    assert [row["report"] for row in rows] == ["0.6", "0.3", "0.7", "0.4", "0.7"]
+    assert all(float(row["low"]) <= float(row["score"]) <= float(row["high"]) and row["games"] == "4" for row in rows)
+    assert "| `s0-alphabeta` - `s0-mcts:playouts=5` | 70 % |" in done.stdout
+    assert (tmp_path / "s0.svg").read_text().startswith("<?xml")
+
+
+def test_what_is_there_is_not_played_again(tmp_path):
+    first = experiment(tmp_path, *S0)
+    files = sorted((tmp_path / "games").iterdir())
+    texts = [file.read_text() for file in files]
+    figures = (tmp_path / "s0.csv").read_text()
+    files[0].write_text(texts[0][: len(texts[0]) // 2])
+    files[1].unlink()
+    assert experiment(tmp_path, *S0).stdout == first.stdout and (tmp_path / "s0.csv").read_text() == figures
+    assert [file.read_text() for file in files[2:]] == texts[2:]
+    # no longer the same games: with another seed, and with more of them
+    other = experiment(tmp_path, *S0, "--seed", 2)
+    assert other.returncode == 0 and len(list((tmp_path / "games").iterdir())) == 2 * len(files)
+    assert [file.read_text() for file in files[2:]] == texts[2:]
+
+
+def test_an_interrupted_run_leaves_nothing_behind_and_goes_on(tmp_path):
+    arguments = ("ladder", "greedy", "random", "--games", 1000, "--budget", "nodes=100", "--samples", 100)
+    running = subprocess.Popen([sys.executable, PROGRAM, *command_line(tmp_path, *arguments)], stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 120
+    while not any(file.stat().st_size for file in tmp_path.glob("games/*")) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    running.send_signal(signal.SIGINT)
+    _, complaint = running.communicate(timeout=60)
+    assert running.returncode == 130 and "goes on" in complaint
+    file, = tmp_path.glob("games/*")
+    kept = matches.complete_lines(file)
+    size = file.stat().st_size
+    time.sleep(0.2)
+    assert file.stat().st_size == size and 0 < len(kept) < 1000
+    # the figures of what is there, and then of the rest
+    assert experiment(tmp_path, *arguments, "--no-play").returncode == 0
+    assert int(table(tmp_path, "ladder")[0]["games"]) == len(kept) // 2 * 2
+    done = experiment(tmp_path, *arguments)
+    assert done.returncode == 0, done.stderr
+    assert matches.complete_lines(file)[: len(kept) // 2 * 2] == kept[: len(kept) // 2 * 2]
+    assert table(tmp_path, "ladder")[0]["games"] == "1000"
+
+
+def test_two_runs_do_not_write_to_one_folder(tmp_path):
+    with open(tmp_path / "lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        done = experiment(tmp_path, *S0)
+        assert done.returncode == 1 and "another run" in done.stderr and not (tmp_path / "games").exists()
+        assert "no games" in experiment(tmp_path, *S0, "--no-play").stderr  # looking is allowed
+
+
+# ---- Searches ----------------------------------------------------------------------------------
+
+
+def test_depth_costs_time_and_searches_are_kept(tmp_path):
+    arguments = ("s0-depth", "--games", 2, "--depths", "1,2", "--positions", 5)
+    done = experiment(tmp_path, *arguments)
+    assert done.returncode == 0, done.stderr
+    rows = table(tmp_path, "s0-depth")
+    assert [row["depth_reached"] for row in rows] == ["1", "2"]
+    assert float(rows[0]["nodes_a_move"]) < float(rows[1]["nodes_a_move"])
+    kept = (tmp_path / "searches.csv").read_text()
+    assert kept.count("\n") == 11
+    (tmp_path / "searches.csv").write_text(kept[:-20])
+    experiment(tmp_path, *arguments)
+    again = (tmp_path / "searches.csv").read_text()
+    assert again.count("\n") == 11 and again.splitlines()[:10] == kept.splitlines()[:10]
+    assert experiment(tmp_path, *arguments).stdout and (tmp_path / "searches.csv").read_text() == again
+
+
+def test_simulations_are_those_that_were_asked_for(tmp_path):
+    done = experiment(tmp_path, "s0-simulations", "--games", 2, "--simulations", "3,9", "--positions", 4)
+    assert done.returncode == 0, done.stderr
+    assert [float(row["simulations_reached"]) for row in table(tmp_path, "s0-simulations")] == [3, 9]
+
+
+def test_depths_come_phase_by_phase(tmp_path):
+    done = experiment(tmp_path, "s1", "--games", 2, "--budget", "nodes=300", "--time-scale", 0.002, "--positions", 3,
+                      "--mcts", "mcts:playouts=20")
+    assert done.returncode == 0, done.stderr
+    phases = [(row["phase"], row["cpu_ms"]) for row in table(tmp_path, "s1-depths")]
+    assert phases == [("opening", "3"), ("middle", "4"), ("late", "6")]
+    with open(tmp_path / "searches.csv", newline="") as file:
+        for row in csv.DictReader(file):
+            tokens = searches.tokens_on(row["position"])
+            assert tokens == int(row["tokens"])
+            assert row["cpu_ms"] == ("3" if tokens < 50 else "4" if tokens < 80 else "6")
+
+
+def test_boards_are_compared(tmp_path):
+    done = experiment(tmp_path, "s0-boards", "--seconds", 0.05)
+    assert done.returncode == 0, done.stderr
+    rows = table(tmp_path, "s0-boards")
+    assert [row["report_seconds"] for row in rows] == ["0.01183", "", "0.000162"]
+    assert all(int(row["pieces"]) > 20 for row in rows)  # nothing about who is faster: the machine may be busy
+
+
+# ---- Round robins ------------------------------------------------------------------------------
+
+
+def test_shares_of_cells_and_lengths_are_those_of_the_records(tmp_path):
+    done = experiment(tmp_path, "s3", "s0-greedy", "random", "--games", 6, "--budget", "nodes=30")
+    assert done.returncode == 0, done.stderr
+    greedy, other = table(tmp_path, "s3")
+    assert float(greedy["share_of_cells"]) + float(other["share_of_cells"]) == pytest.approx(1)
+    assert float(greedy["score"]) + float(other["score"]) == pytest.approx(1)
+    file, = tmp_path.glob("games/*")
+    games = [json.loads(line) for line in file.read_text().splitlines()]
+    assert float(greedy["actions"]) == pytest.approx(statistics.mean(4 + len(game["moves"]) for game in games))
+    assert int(greedy["wins"]) == sum(game[game["result"]] == "s0-greedy" for game in games if game["result"] != "draw")
+
+
+def test_levels_meet_the_next_two_and_no_others(tmp_path):
+    done = experiment(tmp_path, "levels", *(f"random:seed={i}" for i in range(1, 5)), "--games", 4, "--samples", 100)
+    assert done.returncode == 0, done.stderr
+    met = {(row["second"][-1], row["first"][-1]) for row in table(tmp_path, "levels-matches")}
+    assert met == {("1", "2"), ("1", "3"), ("2", "3"), ("2", "4"), ("3", "4")}
+    assert len(table(tmp_path, "levels")) == 4 and "random:seed=1` | +0 | fixed" in done.stdout
+
+
+def test_players_against_random_have_the_reports_share_where_there_is_one(tmp_path):
+    done = experiment(tmp_path, "s4", "greedy", "--games", 4, "--budget", "nodes=30", "--format", "png")
+    assert done.returncode == 0, done.stderr
+    row, = table(tmp_path, "s4")
+    assert (row["first"], row["second"], row["report"]) == ("greedy", "random", "")
+    assert (tmp_path / "s4.png").read_bytes().startswith(b"\x89PNG")
+
+
+# ---- What cannot be ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "arguments, code, words",
+    [
+        (("ladder", "random", "nobody:depth=2"), 1, "no player 'nobody'"),
+        (("ladder", "random", "greedy:colour=2"), 1, "colour"),
+        (("ladder", "random"), 1, "two players"),
+        (("ladder", "random", "random"), 1, "named twice"),
+        (("ladder", "random", "greedy", "--anchor", "mcts"), 1, "anchor 'mcts'"),
+        (("ladder", "random", "greedy", "--budget", "apples=3"), 1, "apples"),
+        (("ladder", "random", "greedy", "--no-play"), 1, "no games"),
+        (("ladder", "random", "greedy", "--games", 3), 2, "not even"),
+        (("ladder", "random", "greedy", "--games", "many"), 2, "invalid integer value: 'many'"),
+        (("s0-depth", "--depths", "1,x"), 2, "list of integers"),
+        (("s0-boards", "--seconds", 0), 2, "not above 0"),
+        (("s1", "--time-scale", "nan"), 2, "not above 0"),
+        (("s9",), 2, "s9"),
+    ],
+)
+def test_what_cannot_be_is_said(tmp_path, arguments, code, words):
+    done = experiment(tmp_path, *arguments)
+    assert done.returncode == code and words in done.stderr and "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+def test_a_program_that_is_not_there_is_said(tmp_path):
+    done = experiment(tmp_path, *S0, "--tetress", tmp_path / "none")
+    assert done.returncode == 1 and "--tetress" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_help_names_every_command():
+    done = subprocess.run([sys.executable, PROGRAM, "--help"], capture_output=True, text=True, timeout=60, check=False)
+    for name in ("s0", "s0-depth", "s0-simulations", "s0-boards", "s1", "s3", "s4", "ladder", "levels"):
+        assert f"    {name} " in done.stdout or f"    {name}\n" in done.stdout

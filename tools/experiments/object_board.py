@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: MIT
+"""The board as a beginner's program has it: a dictionary of cells. What bitboards are measured against."""
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+SIZE = 11
+MAX_ACTIONS = 150
+
+Cell = tuple[int, int]
+Piece = frozenset[Cell]
+
+# The tetrominoes, one picture each; turning and mirroring gives the others.
+PICTURES = ("####", "##\n##", "###\n.#.", "###\n#..", "##.\n.##")
+
+
+def turned(shape: Piece) -> Piece:
+    return frozenset((column, -row) for row, column in shape)
+
+
+def mirrored(shape: Piece) -> Piece:
+    return frozenset((row, -column) for row, column in shape)
+
+
+def at_origin(shape: Piece) -> Piece:
+    top, left = min(row for row, _ in shape), min(column for _, column in shape)
+    return frozenset((row - top, column - left) for row, column in shape)
+
+
+def all_shapes() -> list[Piece]:
+    """The 19 fixed tetrominoes."""
+    found = set()
+    for picture in PICTURES:
+        shape = frozenset((r, c) for r, line in enumerate(picture.split("\n")) for c, x in enumerate(line) if x == "#")
+        for _ in range(4):
+            shape = turned(shape)
+            found |= {at_origin(shape), at_origin(mirrored(shape))}
+    return sorted(found, key=sorted)
+
+
+SHAPES = all_shapes()
+
+
+class ObjectBoard:
+    """Whose token lies on each cell, and who moves."""
+
+    def __init__(self) -> None:
+        self.cells: dict[Cell, str | None] = {(row, column): None for row in range(SIZE) for column in range(SIZE)}
+        self.turn = "red"
+        self.actions = 0
+
+    def neighbours(self, cell: Cell) -> Iterator[Cell]:
+        row, column = cell
+        for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+            yield (row + down) % SIZE, (column + right) % SIZE
+
+    def starting_cells(self) -> set[Cell]:
+        """Empty cells of which a new piece must cover one."""
+        empty = {cell for cell, colour in self.cells.items() if colour is None}
+        if self.actions < 2:
+            return empty
+        return {cell for cell in empty if any(self.cells[other] == self.turn for other in self.neighbours(cell))}
+
+    def legal_pieces(self) -> set[Piece]:
+        found = set()
+        for row, column in self.starting_cells():
+            for shape in SHAPES:
+                for part_row, part_column in shape:  # the part that lies on the starting cell
+                    piece = frozenset(((row + r - part_row) % SIZE, (column + c - part_column) % SIZE) for r, c in shape)
+                    if all(self.cells[cell] is None for cell in piece):
+                        found.add(piece)
+        return found
+
+    def place(self, piece: Piece) -> None:
+        for cell in piece:
+            self.cells[cell] = self.turn
+        lines = [[(row, column) for column in range(SIZE)] for row in range(SIZE)]
+        lines += [[(row, column) for row in range(SIZE)] for column in range(SIZE)]
+        full = [line for line in lines if all(self.cells[cell] is not None for cell in line)]
+        for line in full:
+            for cell in line:
+                self.cells[cell] = None
+        self.turn = "blue" if self.turn == "red" else "red"
+        self.actions += 1
+
+
+def random_game(lots: random.Random) -> int:
+    """Play a random game to its end; the number of pieces placed."""
+    board = ObjectBoard()
+    while board.actions < MAX_ACTIONS:
+        pieces = board.legal_pieces()
+        if not pieces:
+            break
+        board.place(lots.choice(list(pieces)))
+    return board.actions
