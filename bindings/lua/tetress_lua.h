@@ -27,7 +27,7 @@
 #define TLUA_GAME_BYTES ((size_t)7 * 1024)
 
 /* Room for the spec of any engine. */
-#define TLUA_SPEC_TEXT 1024
+#define TLUA_SPEC_TEXT 2048
 
 /* A Lua game: its own, or the position that an evaluator is shown. Closed: both NULL. */
 typedef struct tlua_game {

@@ -14,13 +14,13 @@
 #include "time_plan.h"
 
 /* Options of the algorithm that has most; the texts of their presets live in the engine. */
-#define MAX_OPTIONS 40
+#define MAX_OPTIONS 64
 
 /* Largest value of a host's evaluator, centi-tokens. */
 #define HOST_LIMIT 1000000
 
 /* Room for any spec that tetress_engine_spec() writes. */
-#define SPEC_TEXT 1024
+#define SPEC_TEXT 2048
 
 struct tetress_engine {
     const ttr_player *player;

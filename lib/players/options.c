@@ -20,6 +20,7 @@ typedef struct row {
 #define GREEDY  &ttr_algorithm_greedy
 #define NEGAMAX &ttr_algorithm_negamax
 #define MCTS    &ttr_algorithm_mcts
+#define HYBRID  &ttr_algorithm_hybrid
 #define SOLVER  &ttr_algorithm_solver
 #define BEAM    &ttr_algorithm_beam
 
@@ -49,6 +50,9 @@ static const row ROWS[] = {
     {{"evaluationvisits", TTR_OPTION_REAL, "0", "1000", NULL,
       "the evaluation of a move counts as so many visits", {MCTS}},
      STORE_REAL, AT(evaluation_visits)},
+    {{"evaluationscale", TTR_OPTION_REAL, "0", "1000", NULL,
+      "tokens of evaluation that are taken for odds of e to 1; 0: as the evaluator has it", {MCTS}},
+     STORE_REAL, AT(evaluation_scale)},
     {{"children", TTR_OPTION_INTEGER, "0", "2299", NULL,
       "keep so many moves of a position, the best by evaluation; 0: all", {MCTS}},
      STORE_U32, AT(children)},
@@ -148,6 +152,12 @@ static const row ROWS[] = {
     {{"few_width", TTR_OPTION_INTEGER, "0", "2299", NULL,
       "moves of a position that are searched on with few moves; 0: all", {BEAM}},
      STORE_U32, AT(few_width)},
+    {{"ending", TTR_OPTION_INTEGER, "0", "121", NULL,
+      "with more filled cells than this play what leaves the other side the fewest moves; 0: never", {NEGAMAX, MCTS}},
+     STORE_U32, AT(ending)},
+    {{"firsthalf", TTR_OPTION_INTEGER, "0", "150", NULL,
+      "actions of the game up to which negamax plays, and mcts from then on", {HYBRID}},
+     STORE_U32, AT(first_half)},
     {{"multipv", TTR_OPTION_INTEGER, "1", "32", NULL,
       "number of best lines to find", {GREEDY, NEGAMAX, MCTS, BEAM}},
      STORE_U32, AT(multipv)},
@@ -191,6 +201,7 @@ ttr_settings ttr_settings_default(void)
         .pruning = 1,
         .solver = 1,
         .book = 1,
+        .first_half = 19,
         .selection = TTR_SELECT_PUCT,
         .first_play = TTR_FIRST_PLAY_EVALUATION,
         .proofs = 1,
@@ -210,8 +221,11 @@ ttr_settings ttr_settings_default(void)
     };
 }
 
+/* A hybrid has the options of both its halves. */
 static bool has_option(const ttr_option *option, const ttr_algorithm *algorithm)
 {
+    if (algorithm == HYBRID && (has_option(option, NEGAMAX) || has_option(option, MCTS)))
+        return true;
     for (size_t i = 0; i < TTR_COUNT_OF(option->algorithms); i++) {
         if (option->algorithms[i] == algorithm)
             return true;

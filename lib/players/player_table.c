@@ -8,6 +8,13 @@
     "selection=uct,firstplay=first,evaluationvisits=0,minimax=off,mixselection=0,mixbackup=0,"     \
     "proofs=off"
 
+#define S3_MCTS                                                                                    \
+    "selection=uct,exploration=0.2,children=10,firstplay=evaluation,evaluationvisits=0,"           \
+    "evaluationscale=4,minimax=off,mixselection=0.4,mixbackup=0.5,proofs=off,playouts=32"
+#define S3_ALPHABETA                                                                               \
+    "ordering=history,killers=off,countermoves=off,history=off,aspiration=off,reductions=off,"     \
+    "pruning=off,iir=off,extension=0,solver=off,book=off,depth=2"
+
 static const ttr_player PLAYERS[] = {
     {"negamax", "alpha-beta with selective search and the evaluation that was measured to be best",
      "report S1's search, carried on", &ttr_algorithm_negamax, ""},
@@ -21,6 +28,20 @@ static const ttr_player PLAYERS[] = {
      "reductions=off,pruning=off,iir=off,extension=5,solver=off,book=off"},
     {"s1-restrict", "the move that leaves the other side the fewest moves; equal ones at random",
      "report S1's opponent", &ttr_algorithm_greedy, "evaluator=moves"},
+    {"level-1", "for beginners: one action ahead, by board control and tokens", "for people",
+     &ttr_algorithm_greedy, "evaluator=s0"},
+    {"level-2", "a hundred random games for each move", "for people", &ttr_algorithm_mcts,
+     PLAIN_UCT ",exploration=0.25,playouts=100"},
+    {"level-3", "one action ahead, by the best evaluation", "for people", &ttr_algorithm_greedy,
+     ""},
+    {"level-4", "500 positions a move", "for people", &ttr_algorithm_negamax, "nodes=500"},
+    {"level-5", "1500 positions a move", "for people", &ttr_algorithm_negamax, "nodes=1500"},
+    {"level-6", "4000 positions a move", "for people", &ttr_algorithm_negamax, "nodes=4000"},
+    {"level-7", "10,000 positions a move", "for people", &ttr_algorithm_negamax, "nodes=10000"},
+    {"level-8", "30,000 positions a move", "for people", &ttr_algorithm_negamax, "nodes=30000"},
+    {"level-9", "100,000 positions a move", "for people", &ttr_algorithm_negamax, "nodes=100000"},
+    {"level-10", "full strength: a million positions a move", "for people", &ttr_algorithm_negamax,
+     "nodes=1000000"},
     {"s0-greedy",
      "the move after which board control and domination are best; equal ones at random",
      "report S0", &ttr_algorithm_greedy, "evaluator=s0"},
@@ -31,6 +52,15 @@ static const ttr_player PLAYERS[] = {
      "reductions=off,pruning=off,iir=off,extension=0,solver=off,book=off,depth=2,movetime=2400"},
     {"s0-mcts", "UCB1 with uniformly random playouts to the end of the game, for 2.4 s",
      "report S0", &ttr_algorithm_mcts, PLAIN_UCT ",exploration=1.414214,movetime=2400"},
+    {"s3-mcts",
+     "UCT over the ten best children, evaluation mixed into selection and results, random playouts, "
+     "and the ending rule",
+     "report S3", &ttr_algorithm_mcts, "evaluator=s3,ending=85," S3_MCTS},
+    {"s3-alphabeta", "alpha-beta with the same evaluation and ending rule, two actions deep",
+     "report S3, which does not tell the depth", &ttr_algorithm_negamax,
+     "evaluator=s3,ending=85," S3_ALPHABETA},
+    {"s3-hybrid", "s3-alphabeta for the first 19 actions, half of the report's games, then s3-mcts",
+     "report S3", &ttr_algorithm_hybrid, "evaluator=s3,ending=85," S3_ALPHABETA "," S3_MCTS},
     {"s4-greedy",
      "the move after which open sides, tokens and what both sides lost are best; equal ones at "
      "random",

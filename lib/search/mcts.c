@@ -41,18 +41,27 @@ static bool judges_children(const ttr_settings *s)
 
 /* ---- Candidates ------------------------------------------------------------------------------ */
 
-/* Children that nobody judges, at most so many, of the moves that have been listed: drawn at
- * random, so that the order in which they are first tried favours none. */
+/* Put `count` moves that are drawn at random in front: the order of moves that seem equal is to
+ * favour none. */
+static void shuffle(ttr_explorer *e, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        size_t pick = i + ttr_rng_below(&e->rng, (uint32_t)(e->legal - i));
+        ttr_move move = e->moves[pick];
+
+        e->moves[pick] = e->moves[i];
+        e->moves[i] = move;
+    }
+}
+
+/* Children that nobody judges, at most so many, of the moves that have been listed. */
 static void gather(ttr_explorer *e, size_t most)
 {
     e->count = e->legal < most ? e->legal : most;
+    shuffle(e, e->count);
     for (size_t i = 0; i < e->count; i++) {
-        size_t left = e->legal - i;
-        size_t pick = ttr_rng_below(&e->rng, (uint32_t)left);
-
         e->candidates[i] =
-            (ttr_candidate){.value = 0.5f, .prior = 1 / (float)e->count, .move = e->moves[pick]};
-        e->moves[pick] = e->moves[left - 1];
+            (ttr_candidate){.value = 0.5f, .prior = 1 / (float)e->count, .move = e->moves[i]};
     }
 }
 
@@ -66,7 +75,7 @@ static ttr_candidate judge(ttr_explorer *e, const ttr_board *board, ttr_move mov
 
     *score = ttr_search_value_after(search, &child, 1, &replies);
     if (replies > 0) {
-        c.value = (float)ttr_evaluator_win(search->evaluator, *score);
+        c.value = (float)ttr_playout_chance(search, *score);
         return c;
     }
     c.flags = TTR_NODE_OVER;
@@ -103,6 +112,7 @@ static bool gather_judged(ttr_explorer *e, const ttr_board *board, size_t most)
     bool complete = true;
 
     e->legal = ttr_movegen_list(board, e->moves);
+    shuffle(e, e->legal);
     for (size_t i = 0; i < e->legal; i++) {
         int32_t score = -TTR_SCORE_WIN;
 
@@ -202,7 +212,7 @@ static double leaf_evaluation(ttr_explorer *e, const ttr_mcts *m)
     int32_t score;
     int moves;
 
-    if (e->way.expands)
+    if (e->way.expands && search->settings.minimax)
         return 1 - (double)e->sorted[0].value; /* what the best reply leaves of it */
     if (m->judges)
         return ttr_node_value(&e->way.leaf);
@@ -211,7 +221,7 @@ static double leaf_evaluation(ttr_explorer *e, const ttr_mcts *m)
     score = ttr_search_evaluate(search, &e->way.board, &moves);
     if (moves == 0)
         return result_of_end(&e->way.board, ttr_rules_outcome(&e->way.board));
-    return 1 - ttr_evaluator_win(search->evaluator, score);
+    return 1 - ttr_playout_chance(search, score);
 }
 
 /* The result of the leaf. Means nothing if the budget is over. */

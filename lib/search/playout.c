@@ -2,6 +2,7 @@
 #include "playout.h"
 
 #include "movegen.h"
+#include "real.h"
 
 /* Random moves of which the evaluation chooses one. */
 #define TRIES 4
@@ -78,6 +79,15 @@ static ttr_move choose(ttr_search *search, ttr_budget *budget, const ttr_board *
     }
 }
 
+double ttr_playout_chance(const ttr_search *search, int32_t score)
+{
+    double scale = search->settings.evaluation_scale;
+
+    if (scale > 0)
+        return ttr_real_logistic((double)score / search->evaluator->token, scale);
+    return ttr_evaluator_win(search->evaluator, score);
+}
+
 double ttr_playout_run(ttr_search *search, ttr_budget *budget, const ttr_board *board, ttr_rng *rng,
                        ttr_played *played)
 {
@@ -102,6 +112,6 @@ double ttr_playout_run(ttr_search *search, ttr_budget *budget, const ttr_board *
     score = ttr_search_evaluate(search, &at, &moves);
     if (moves == 0)
         return result_for(ttr_rules_outcome(&at).winner, colour);
-    chance = ttr_evaluator_win(search->evaluator, score);
+    chance = ttr_playout_chance(search, score);
     return ttr_board_turn(&at) == colour ? chance : 1 - chance;
 }

@@ -29,6 +29,9 @@ static inline bool ttr_played_has(const ttr_played *played, int colour, ttr_move
     return played->bits[colour][move / 64] >> move % 64 & 1;
 }
 
+/* The chance of winning that mcts takes a score of the evaluator for. */
+double ttr_playout_chance(const ttr_search *search, int32_t score);
+
 /*
  * Play on from a position that is not over, as the settings say: to the end, or for `cutoff`
  * actions and let the evaluator judge. The result is that of the side to move: 1 won, 0 lost, 1/2

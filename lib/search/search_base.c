@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bounds.h"
+#include "ending.h"
 
 /* A host's evaluator may take microseconds to milliseconds: look at the clock at every eighth. */
 #define LOOK_EVERY_SLOW 8
@@ -109,7 +110,17 @@ ttr_limits ttr_search_limits(const ttr_search *search, const ttr_limits *given)
 
 bool ttr_search_ends(const ttr_search *search, const ttr_limits *limits)
 {
-    return !search->algorithm->endless || ttr_limits_any(limits);
+    const ttr_algorithm *algorithm = search->algorithm;
+    ttr_limits halves = *limits;
+
+    if (!algorithm->endless)
+        return true;
+    if (algorithm->uses_depth && algorithm->uses_playouts &&
+        (limits->depth == 0 || limits->playouts == 0)) {
+        halves.depth = 0;
+        halves.playouts = 0;
+    }
+    return ttr_limits_any(&halves);
 }
 
 static uint32_t look_every(const ttr_search *search)
@@ -124,7 +135,10 @@ void ttr_search_run(ttr_search *search, const ttr_board *root, const ttr_limits 
     memset(&search->report, 0, sizeof search->report);
     ttr_budget_start(&search->budget, limits, &search->clock, &search->stop, look_every(search));
     search->origin = search->algorithm->forgets ? root : NULL;
-    search->algorithm->run(search, root);
+    if (ttr_ending_applies(search, root))
+        ttr_ending_run(search, root);
+    else
+        search->algorithm->run(search, root);
     search->origin = NULL;
     ttr_budget_end(&search->budget, TTR_STOP_COMPLETE);
     TTR_ASSERT(search->report.line_count > 0);

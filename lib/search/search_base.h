@@ -80,16 +80,19 @@ typedef struct ttr_settings {
     uint32_t plies, width;                 /* of beam; width 0: all moves */
     uint32_t many, many_plies, many_width; /* ... with more moves than `many` */
     uint32_t few, few_plies, few_width;    /* ... with `few` moves or fewer */
-    uint32_t selection;                    /* ttr_selection */
-    uint32_t first_play;                   /* ttr_first_play */
-    uint32_t policy;                       /* ttr_policy: of playouts */
-    uint32_t cutoff;   /* actions after which a playout is judged; 0: it goes to the end */
-    uint32_t children; /* so many best by evaluation; 0: all */
+    uint32_t ending;     /* filled cells beyond which the ending rule decides; 0: never */
+    uint32_t first_half; /* of hybrid: actions that negamax plays */
+    uint32_t selection;  /* ttr_selection */
+    uint32_t first_play; /* ttr_first_play */
+    uint32_t policy;     /* ttr_policy: of playouts */
+    uint32_t cutoff;     /* actions after which a playout is judged; 0: it goes to the end */
+    uint32_t children;   /* so many best by evaluation; 0: all */
     uint32_t proofs, reuse, minimax; /* switches of mcts: 0 or 1 */
     double exploration;              /* weight of what has few visits */
     double temperature;       /* tokens: priors are odds of e : 1 for so many; 0: all alike */
     double widening;          /* visits to this power are the children in view; 0: all are */
     double evaluation_visits; /* the evaluation counts as so many visits */
+    double evaluation_scale;  /* tokens that are odds of e : 1; 0: the evaluator's win_scale */
     double mix_selection;     /* share of the evaluation in the worth of a child ... */
     double mix_backup;        /* ... and in the result of a leaf; 1: no playouts */
     double rave; /* visits at which all moves as first have half their weight; 0: off */
@@ -121,6 +124,7 @@ extern const ttr_algorithm ttr_algorithm_random;
 extern const ttr_algorithm ttr_algorithm_greedy;
 extern const ttr_algorithm ttr_algorithm_negamax;
 extern const ttr_algorithm ttr_algorithm_mcts;
+extern const ttr_algorithm ttr_algorithm_hybrid; /* negamax, then mcts */
 extern const ttr_algorithm ttr_algorithm_solver;
 extern const ttr_algorithm ttr_algorithm_beam;
 
@@ -164,7 +168,8 @@ void ttr_search_reset(ttr_search *search);
  * mean nothing to the algorithm. */
 ttr_limits ttr_search_limits(const ttr_search *search, const ttr_limits *given);
 
-/* Would a search within these limits come to an end? */
+/* Would a search within these limits come to an end? Where a depth limits one half of an algorithm
+ * and playouts the other, it takes both. */
 bool ttr_search_ends(const ttr_search *search, const ttr_limits *limits);
 
 /* Search a position that is not over. The result is in search->report and search->budget. */

@@ -601,6 +601,183 @@ static void s4_final_begins_with_one_of_two_placements(void **state)
     check_first("0-0,0-1,0-2,0-3", "2-2,2-3,2-4,2-5");
 }
 
+/* ---- S3 -------------------------------------------------------------------------------------- */
+
+/* Groups of at least four empty cells that hang together. */
+static int holes(const tetress_game *game)
+{
+    bool seen[121] = {false};
+    int count = 0;
+
+    for (int start = 0; start < 121; start++) {
+        int stack[121 * 4], height = 0, size = 0;
+
+        stack[height++] = start;
+        while (height > 0) {
+            int cell = stack[--height];
+            int row = cell / 11, column = cell % 11;
+
+            if (seen[cell] || tetress_game_cell(game, row, column) != TETRESS_NOBODY)
+                continue;
+            seen[cell] = true;
+            size++;
+            stack[height++] = (row + 1) % 11 * 11 + column;
+            stack[height++] = (row + 10) % 11 * 11 + column;
+            stack[height++] = row * 11 + (column + 1) % 11;
+            stack[height++] = row * 11 + (column + 10) % 11;
+        }
+        count += size >= 4;
+    }
+    return count;
+}
+
+/* What the ending rule makes of a move: fewer replies are better, then an even number of holes. */
+static int ending_worth(tetress_game *game, tetress_move move)
+{
+    int worth;
+
+    apply(game, move);
+    worth = -2 * tetress_game_mobility(game, tetress_game_turn(game)) - holes(game) % 2;
+    undo(game);
+    return worth;
+}
+
+/* How many moves the rule puts before the one that is played. */
+static int better_by_ending(tetress_engine *engine, tetress_game *game)
+{
+    tetress_budget budget = TETRESS_BUDGET_INIT;
+    tetress_move moves[TETRESS_PLACEMENTS];
+    size_t count = list_moves(game, moves);
+    int chosen, better = 0;
+
+    budget.nodes = 1000000;
+    chosen = ending_worth(game, search(engine, game, &budget).move);
+    for (size_t i = 0; i < count; i++)
+        better += ending_worth(game, moves[i]) > chosen;
+    return better;
+}
+
+static void s3_players_keep_the_ending_rule(void **state)
+{
+    static const char *const PLAYERS[] = {"s3-mcts", "s3-alphabeta", "s3-hybrid:firsthalf=150",
+                                          "s3-hybrid:firsthalf=0"};
+
+    (void)state;
+    for (size_t p = 0; p < sizeof PLAYERS / sizeof PLAYERS[0]; p++) {
+        tetress_engine *engine = new_engine(PLAYERS[p]);
+        int full = 0, other = 0;
+
+        for (uint64_t seed = 1; full < 15 && seed < 400; seed++) {
+            tetress_game *game = game_after(seed, 20 + (int)(seed % 12));
+            int filled = tetress_game_tokens(game, 0) + tetress_game_tokens(game, 1);
+
+            if (tetress_game_reason(game) == TETRESS_REASON_NONE) {
+                int better = better_by_ending(engine, game);
+
+                if (filled > 85) {
+                    assert_int_equal(better, 0);
+                    full++;
+                } else {
+                    other += better > 0;
+                }
+            }
+            tetress_game_free(game);
+        }
+        assert_int_equal(full, 15);
+        assert_true(other > 0);
+        tetress_engine_free(engine);
+    }
+}
+
+static void s3_mcts_keeps_the_ten_best_children(void **state)
+{
+    tetress_engine *engine = new_engine("s3-mcts:multipv=32");
+    tetress_budget budget = TETRESS_BUDGET_INIT;
+    tetress_game *game = game_after(5, 10);
+    tetress_result result = search(engine, game, &budget);
+    uint64_t visits = 0;
+
+    (void)state;
+    if (result.lines < 10)
+        skip(); /* the pool is smaller */
+    assert_int_equal(result.playouts, 32);
+    assert_int_equal(result.lines, 10);
+    for (uint32_t i = 0; i < result.lines; i++) {
+        tetress_line line = TETRESS_LINE_INIT;
+
+        assert_int_equal(tetress_engine_line(engine, i, &line), TETRESS_OK);
+        visits += line.visits;
+    }
+    assert_int_equal(visits, 32);
+    tetress_engine_free(engine);
+    tetress_game_free(game);
+}
+
+/* Depth 2 with a narrow evaluation: the same score as two actions of plain minimax has. */
+static void s3_alphabeta_looks_two_actions_ahead(void **state)
+{
+    tetress_engine *engine = new_engine("s3-alphabeta");
+    tetress_engine *judge_of = new_engine("greedy:evaluator=s3");
+    tetress_budget budget = TETRESS_BUDGET_INIT;
+
+    (void)state;
+    for (uint64_t seed = 1; seed < 6; seed++) {
+        tetress_game *game = game_after(seed, 8);
+        tetress_move moves[TETRESS_PLACEMENTS], replies[TETRESS_PLACEMENTS];
+        size_t count = list_moves(game, moves);
+        int32_t best = INT32_MIN, score;
+        tetress_result result = search(engine, game, &budget);
+
+        assert_int_equal(result.depth, 2);
+        for (size_t i = 0; i < count; i++) {
+            int32_t worst = INT32_MAX;
+            size_t answers;
+
+            apply(game, moves[i]);
+            answers = list_moves(game, replies);
+            for (size_t j = 0; j < answers; j++) {
+                apply(game, replies[j]);
+                assert_int_equal(tetress_engine_evaluate(judge_of, game, &score), TETRESS_OK);
+                worst = score < worst ? score : worst;
+                undo(game);
+            }
+            best = worst > best ? worst : best;
+            undo(game);
+        }
+        assert_int_equal(result.score, best);
+        tetress_game_free(game);
+    }
+    tetress_engine_free(engine);
+    tetress_engine_free(judge_of);
+}
+
+static void s3_hybrid_changes_its_search_in_the_middle(void **state)
+{
+    tetress_engine *engine = new_engine("s3-hybrid");
+    tetress_budget budget = TETRESS_BUDGET_INIT;
+
+    (void)state;
+    for (int actions = 4; actions < 26; actions += 3) {
+        tetress_game *game = game_after(3, actions);
+        tetress_result result = search(engine, game, &budget);
+
+        assert_int_equal(result.playouts, actions < 19 ? 0 : 32);
+        if (actions < 19)
+            assert_int_equal(result.depth, 2);
+        tetress_game_free(game);
+    }
+    /* One of its halves would never end. */
+    assert_int_equal(tetress_engine_set(engine, "depth", "0"), TETRESS_OK);
+    {
+        tetress_game *game = game_after(3, 4);
+        tetress_result result = TETRESS_RESULT_INIT;
+
+        assert_int_equal(tetress_engine_search(engine, game, &budget, &result), TETRESS_EARG);
+        tetress_game_free(game);
+    }
+    tetress_engine_free(engine);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -609,6 +786,10 @@ int main(void)
         cmocka_unit_test(s4_greedy_seeks_open_sides_tokens_and_losses_of_the_other),
         cmocka_unit_test(s0_alphabeta_looks_two_actions_ahead),
         cmocka_unit_test(s0_mcts_tries_all_placements_once_first),
+        cmocka_unit_test(s3_players_keep_the_ending_rule),
+        cmocka_unit_test(s3_mcts_keeps_the_ten_best_children),
+        cmocka_unit_test(s3_alphabeta_looks_two_actions_ahead),
+        cmocka_unit_test(s3_hybrid_changes_its_search_in_the_middle),
         cmocka_unit_test(s4_alphabeta_2_looks_two_actions_ahead),
         cmocka_unit_test(s4_narrow_looks_at_the_ten_best_moves_of_each_side),
         cmocka_unit_test(s4_varying_looks_deeper_and_at_fewer_moves_the_fewer_there_are),

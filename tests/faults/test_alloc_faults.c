@@ -78,6 +78,7 @@ static const struct {
     {"mcts", {"memory=1", "memory=3,multipv=3,seed=9,rave=50,reuse=on"}},
     {"greedy", {"multipv=1", "evaluator=s1,multipv=2"}},
     {"beam", {"plies=2", "plies=3,width=2,evaluator=s4"}},
+    {"hybrid", {"hash=1,memory=1", "hash=3,memory=3,multipv=3,firsthalf=0"}},
     {"solver", {"hash=1", "hash=3,evaluator=tokens"}},
     {"random", {"seed=1", "seed=5"}},
 };

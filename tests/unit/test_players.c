@@ -55,9 +55,9 @@ static void assert_set(const ttr_option *option, const char *value, bool possibl
 
 static void options_take_their_bounds_and_nothing_beyond(void **state)
 {
-    static const ttr_algorithm *const ALL[] = {&ttr_algorithm_random,  &ttr_algorithm_greedy,
-                                               &ttr_algorithm_negamax, &ttr_algorithm_mcts,
-                                               &ttr_algorithm_solver,  &ttr_algorithm_beam};
+    static const ttr_algorithm *const ALL[] = {
+        &ttr_algorithm_random, &ttr_algorithm_greedy, &ttr_algorithm_negamax, &ttr_algorithm_mcts,
+        &ttr_algorithm_solver, &ttr_algorithm_beam,   &ttr_algorithm_hybrid};
     size_t seen = 0;
 
     (void)state;
@@ -78,7 +78,7 @@ static void options_take_their_bounds_and_nothing_beyond(void **state)
         }
         assert_int_equal(ttr_option_count(ALL[a]), ttr_option_count(ALL[a]));
     }
-    assert_int_equal(seen, 1 + 5 + 20 + 24 + 5 + 14);
+    assert_int_equal(seen, 1 + 5 + 21 + 26 + 5 + 14 + 41);
 }
 
 static void a_spec_sets_options_and_writes_back_what_differs(void **state)

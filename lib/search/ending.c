@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+#include "ending.h"
+
+#include "eval_terms.h"
+#include "movegen.h"
+
+/* Moves come before holes. */
+#define MOVE_WORTH 2
+
+static int32_t score_ending(const ttr_board *board, int *moves, void *context)
+{
+    (void)context;
+    *moves = ttr_movegen_count(board, ttr_board_turn(board));
+    return *moves * MOVE_WORTH + ttr_term_holes(ttr_board_occupied(board)) % 2;
+}
+
+/* A token, and odds of e : 1, are about as many moves as in `moves`. */
+static const ttr_evaluator ENDING = {
+    .name = "ending",
+    .score = score_ending,
+    .token = MOVE_WORTH,
+    .win_scale = 80,
+};
+
+bool ttr_ending_applies(const ttr_search *search, const ttr_board *root)
+{
+    uint32_t filled = (uint32_t)ttr_cellset_count(ttr_board_occupied(root));
+
+    return search->settings.ending != 0 && filled > search->settings.ending;
+}
+
+void ttr_ending_run(ttr_search *search, const ttr_board *root)
+{
+    const ttr_evaluator *evaluator = search->evaluator;
+    bool of_host = search->host_evaluator;
+
+    search->evaluator = &ENDING;
+    search->host_evaluator = false;
+    ttr_algorithm_greedy.run(search, root);
+    search->evaluator = evaluator;
+    search->host_evaluator = of_host;
+}
