@@ -68,7 +68,9 @@ static const bench_player SEARCHES[] = {
     PLAYER("negamax:evaluator=mobility", 60000),
     PLAYER("negamax:evaluator=s1", 60000),
     PLAYER("negamax:evaluator=tokens,multipv=3", 60000),
-    PLAYER("mcts", 3000),
+    PLAYER("mcts", 30000),
+    PLAYER("uct", 3000),
+    PLAYER("beam", 30000),
     PLAYER("greedy", 100000),
     PLAYER("random", 100000),
 };

@@ -42,7 +42,7 @@ json_t *info_json(const tetress_result *result, const tetress_line *line)
 
     for (uint16_t i = 0; i < line->pv_length; i++)
         json_array_append_new(pv, json_string(move_name(line->pv[i], name)));
-    return json_pack("{s:I, s:I, s:I, s:i, s:i, s:f, s:I, s:I, s:I, s:I, s:f, s:I, s:I, s:o}",
+    return json_pack("{s:I, s:I, s:I, s:i, s:i, s:f, s:I, s:I, s:I, s:f, s:I, s:I, s:I, s:o}",
                      "rank", (json_int_t)line->rank, "depth", (json_int_t)line->depth,
                      "selective_depth", (json_int_t)result->selective_depth, "score",
                      (int)line->score, "mate", (int)line->mate, "win", line->win, "nodes",

@@ -82,7 +82,6 @@ static int32_t score_s4(const ttr_board *board, int *moves, void *context)
     return score_s4_since(board, board, moves, context);
 }
 
-/* The scale is that of s1 and s3, which also follow the difference of tokens: not fitted. */
 const ttr_evaluator ttr_eval_s4 = {
     .name = "s4",
     .summary = "open sides of tokens, tokens, those lost since the search began, and lines that "
@@ -91,5 +90,5 @@ const ttr_evaluator ttr_eval_s4 = {
     .score = score_s4,
     .score_since = score_s4_since,
     .token = TOKEN,
-    .win_scale = 80,
+    .win_scale = 60,
 };

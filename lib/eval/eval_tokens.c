@@ -20,5 +20,5 @@ const ttr_evaluator ttr_eval_tokens = {
     .source = "every report's first idea",
     .score = score_tokens,
     .token = TOKEN,
-    .win_scale = 20,
+    .win_scale = 30,
 };

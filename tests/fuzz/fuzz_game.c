@@ -372,11 +372,14 @@ static void step_engine(state *s)
                                         "random",
                                         "negamax:hash=1,evaluator=tokens",
                                         "beam:plies=3,width=3,evaluator=s4,multipv=2",
-                                        "s4-final"};
+                                        "s4-final",
+                                        "uct:memory=1,policy=lines,rave=9,reuse=on,cutoff=9",
+                                        "mcts:memory=1,widening=0.5,mixbackup=0.5,reuse=on",
+                                        "s3-hybrid:hash=1,memory=1"};
     const tetress_allocator memory = fuzz_memory(&memory_limit);
 
     tetress_engine_free(s->engine);
-    MUST(tetress_engine_new(&memory, SPECS[take(s, 1) % 7], &s->engine, NULL) == TETRESS_OK);
+    MUST(tetress_engine_new(&memory, SPECS[take(s, 1) % 10], &s->engine, NULL) == TETRESS_OK);
 }
 
 static void step_bad_engine(state *s)
