@@ -189,10 +189,60 @@ static double child_bonus(const selector *by, const ttr_node *child, double visi
     return s->first_play == TTR_FIRST_PLAY_PARENT ? s->exploration * sqrt(by->log_visits) : 0;
 }
 
+static uint32_t visits_with_away(const ttr_node *n)
+{
+    return n->visits + n->away;
+}
+
+/* The first child from `from` to `end` that was not visited. Those that were lie before it: they
+ * are tried in order. */
+static uint32_t first_unvisited(const ttr_tree *tree, uint32_t from, uint32_t end)
+{
+    while (from < end) {
+        uint32_t middle = from + (end - from) / 2;
+
+        if (visits_with_away(&tree->nodes[middle]) > 0)
+            from = middle + 1;
+        else
+            end = middle;
+    }
+    return from;
+}
+
+/* Is a mean result and UCT's bonus all that there is to weigh? */
+static bool is_plain_uct(const ttr_tree *tree, const ttr_settings *s)
+{
+    return s->selection == TTR_SELECT_UCT && s->evaluation_visits == 0 && s->mix_selection == 0 &&
+           tree->amaf == NULL;
+}
+
+/* The same as below for visited children and plain UCT: of the thousands of an opening, each is
+ * looked at in each playout. */
+static uint32_t select_plain_uct(const ttr_tree *tree, uint32_t from, uint32_t end,
+                                 double exploration, double log_visits)
+{
+    double best_worth = -1;
+    uint32_t best = from;
+
+    for (uint32_t i = from; i < end; i++) {
+        const ttr_node *child = &tree->nodes[i];
+        double share = 1 / (double)visits_with_away(child);
+        double worth = child->sum * share + exploration * sqrt(log_visits * share);
+
+        if (child->proof > 0)
+            return i;
+        if (worth > best_worth && child->proof == 0) {
+            best_worth = worth;
+            best = i;
+        }
+    }
+    return best;
+}
+
 uint32_t ttr_tree_select(const ttr_tree *tree, uint32_t at, const ttr_settings *settings)
 {
     const ttr_node *parent = &tree->nodes[at];
-    double visits = (double)parent->visits + parent->away;
+    double visits = visits_with_away(parent);
     selector by = {tree, settings, 0.5, 0, sqrt(visits)};
     uint32_t end = parent->first_child + children_in_view(parent, visits, settings->widening);
     uint32_t best = parent->first_child;
@@ -202,12 +252,21 @@ uint32_t ttr_tree_select(const ttr_tree *tree, uint32_t at, const ttr_settings *
         by.log_visits = ttr_real_log(visits);
     if (parent->visits > 0)
         by.unvisited = 1 - parent->sum / parent->visits;
+    if (settings->first_play == TTR_FIRST_PLAY_FIRST) {
+        uint32_t next = first_unvisited(tree, parent->first_child, end);
+
+        if (next < end)
+            return next;
+        if (is_plain_uct(tree, settings))
+            return select_plain_uct(tree, parent->first_child, end, settings->exploration,
+                                    by.log_visits);
+    }
     for (uint32_t i = parent->first_child; i < end; i++) {
         const ttr_node *child = &tree->nodes[i];
-        double child_visits = (double)child->visits + child->away;
+        double child_visits = visits_with_away(child);
         double worth;
 
-        if (child->proof > 0 || (child_visits == 0 && settings->first_play == TTR_FIRST_PLAY_FIRST))
+        if (child->proof > 0)
             return i;
         if (child->proof < 0)
             continue;
@@ -235,7 +294,7 @@ double ttr_tree_minimax(const ttr_tree *tree, const ttr_node *n)
             value = child->proof > 0 ? 1 : 0;
         if (value > best)
             best = value;
-        if (child->visits + child->away == 0 && child->proof == 0)
+        if (visits_with_away(child) == 0 && child->proof == 0)
             break; /* those behind were judged to be worth less */
     }
     return 1 - best;

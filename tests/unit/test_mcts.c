@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Every form of Monte Carlo tree search that the settings choose: what it must keep to, and what
  * tells it from the others. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "alloc.h"
@@ -279,14 +280,15 @@ static void threads_share_one_tree(void **state)
 
 /* ---- What tells the forms apart -------------------------------------------------------------- */
 
-/* Backed up far enough, proofs are what the solver says. */
+/* Backed up far enough, proofs are what the solver says. TEST_MCTS_POSITIONS tries more. */
 static void proofs_are_those_of_the_solver(void **state)
 {
     ttr_settings settings = judged();
     tetress_allocator memory;
     ttr_search mcts, solver;
     ttr_rng rng;
-    int won = 0, lost = 0;
+    const char *text = getenv("TEST_MCTS_POSITIONS");
+    int wanted = text == NULL ? 12 : atoi(text), won = 0, lost = 0;
 
     (void)state;
     if (TTR_MOST_NODES < 1000)
@@ -297,7 +299,7 @@ static void proofs_are_those_of_the_solver(void **state)
     start(&mcts, settings);
     assert_true(ttr_alloc_init(&memory, NULL));
     assert_true(ttr_search_init(&solver, &memory, &ttr_algorithm_solver, &settings));
-    while (won < 8 || lost < 4) {
+    while (won + lost < wanted || lost < 4) {
         ttr_board board = random_board(&rng, 36 + ttr_rng_below(&rng, 20));
         const ttr_line *line = &mcts.report.lines[0];
         ttr_limits limits = {.nodes = 20000};
