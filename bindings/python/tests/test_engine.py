@@ -176,6 +176,30 @@ def test_multipv_gives_lines_best_first(game):
     assert result.move is result.lines[0].move and result.score == scores[0]
 
 
+def test_mcts_tells_visits_and_priors_of_each_move():
+    game = Game.from_text(POSITION)
+    with Engine("mcts", memory=8, multipv=32) as engine:
+        result = engine.search(game, playouts=200)
+    assert all(0 <= line.prior <= 1 for line in result.lines)
+    assert 0 < sum(line.prior for line in result.lines) <= 1 + 1e-6
+    assert sum(line.visits for line in result.lines) <= result.playouts == 200
+    assert [line.visits for line in result.lines] == sorted(
+        (line.visits for line in result.lines), reverse=True
+    )
+
+
+def test_mcts_judges_by_an_evaluator_of_the_host():
+    """One that likes a certain move above all gets it played."""
+    game = Game.from_text(POSITION)
+    wanted = game.legal_moves()[17]
+    after = game.copy()
+    after.play(wanted)
+    liked = after.text
+    with Engine("mcts", memory=8) as engine:
+        engine.evaluator = lambda position: -100000 if position.text == liked else 0
+        assert engine.search(game, playouts=50).move == wanted
+
+
 def test_depth_and_playouts_are_limits(engine, game):
     result = engine.search(game, depth=2)
     assert (result.depth, result.stop_reason) == (2, "depth")
