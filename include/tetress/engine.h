@@ -56,9 +56,9 @@ typedef struct tetress_option {
  * move, score and node count are the same on every compiler and machine.
  *
  * A node is one position that the search visits; for mcts each playout is one, and each position
- * that it evaluates. Nodes and playouts are exact (with several threads, playouts and nearly nodes).
- * Clocks are read every 1024 nodes, in mcts every 64, about once in a millisecond, with an evaluator
- * of the host every 8 calls of it, and more often for limits of a few milliseconds.
+ * that it evaluates. Nodes and playouts are exact (with several threads, playouts and nearly
+ * nodes). Clocks are read every 1024 nodes, in mcts every 64, about once in a millisecond, with an
+ * evaluator of the host every 8 calls of it, and more often for limits of a few milliseconds.
  */
 typedef struct tetress_budget {
     uint32_t size;         /* sizeof(tetress_budget) of the caller */
@@ -231,8 +231,8 @@ TETRESS_API tetress_status tetress_engine_spec(const tetress_engine *engine, cha
  * Judge positions with a function of the host instead of the option `evaluator` or of weights from
  * memory, until NULL goes back to the option. Empties the table. A search with it runs in the
  * calling thread alone, whatever the option `threads` says. An algorithm that evaluates
- * nothing (random), and one whose options ask for no evaluation, accepts and ignores it. Returns TETRESS_OK, TETRESS_EARG or
- * TETRESS_EBUSY.
+ * nothing (random), and one whose options ask for no evaluation, accepts and ignores it. Returns
+ * TETRESS_OK, TETRESS_EARG or TETRESS_EBUSY.
  */
 TETRESS_API tetress_status tetress_engine_set_evaluator(tetress_engine *engine,
                                                         tetress_evaluate_fn evaluate, void *user);
