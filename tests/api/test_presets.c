@@ -778,6 +778,37 @@ static void s3_hybrid_changes_its_search_in_the_middle(void **state)
     tetress_engine_free(engine);
 }
 
+/* ---- Levels ---------------------------------------------------------------------------------- */
+
+/* The same work for each move, whatever the machine, and the same move for it. */
+static void levels_do_a_fixed_amount_of_work(void **state)
+{
+    static const uint64_t NODES[] = {0, 0, 0, 500, 1500, 4000, 10000, 30000};
+    tetress_budget none = TETRESS_BUDGET_INIT;
+    char name[16] = "level-0";
+
+    (void)state;
+    for (size_t i = 0; i < sizeof NODES / sizeof NODES[0]; i++) {
+        tetress_engine *one, *other;
+
+        name[6] = (char)('1' + i);
+        one = new_engine(name);
+        other = new_engine(name);
+        for (int actions = 3; actions < 20; actions += 8) {
+            tetress_game *game = game_after(9, actions);
+            tetress_result a = search(one, game, &none), b = search(other, game, &none);
+
+            assert_int_equal(a.move, b.move);
+            assert_int_equal(a.nodes, b.nodes);
+            if (NODES[i] > 0)
+                assert_true(a.mate != 0 || a.nodes == NODES[i]);
+            tetress_game_free(game);
+        }
+        tetress_engine_free(one);
+        tetress_engine_free(other);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -786,6 +817,7 @@ int main(void)
         cmocka_unit_test(s4_greedy_seeks_open_sides_tokens_and_losses_of_the_other),
         cmocka_unit_test(s0_alphabeta_looks_two_actions_ahead),
         cmocka_unit_test(s0_mcts_tries_all_placements_once_first),
+        cmocka_unit_test(levels_do_a_fixed_amount_of_work),
         cmocka_unit_test(s3_players_keep_the_ending_rule),
         cmocka_unit_test(s3_mcts_keeps_the_ten_best_children),
         cmocka_unit_test(s3_alphabeta_looks_two_actions_ahead),
