@@ -177,13 +177,13 @@ static void every_form_keeps_its_tree_in_order_and_its_budget(void **state)
         ttr_search search;
 
         start(&search, settings);
-        for (uint32_t actions = 0; actions < 50; actions += 7) {
+        for (uint32_t actions = 0; actions < 50; actions += 16) {
             ttr_board board = random_board(&rng, actions);
             const ttr_line *line = &search.report.lines[0];
 
-            run(&search, &board, (ttr_limits){.playouts = 300});
-            assert_true(search.budget.playouts <= 300);
-            assert_true(search.budget.playouts == 300 || line->mate != 0);
+            run(&search, &board, (ttr_limits){.playouts = 200});
+            assert_true(search.budget.playouts <= 200);
+            assert_true(search.budget.playouts == 200 || line->mate != 0);
             assert_int_equal(ttr_rules_judge(&board, line->pv[0]).rule, TTR_RULE_NONE);
             assert_true(line->win >= 0 && line->win <= 1);
             check_tree(&search);
@@ -215,8 +215,8 @@ static void every_form_repeats_exactly(void **state)
 
             start(&fresh, settings);
             ttr_search_reset(&used);
-            run(&used, &board, (ttr_limits){.nodes = 4000});
-            run(&fresh, &board, (ttr_limits){.nodes = 4000});
+            run(&used, &board, (ttr_limits){.nodes = 2000});
+            run(&fresh, &board, (ttr_limits){.nodes = 2000});
             b = tree_of(&fresh);
             assert_int_equal(a->used, b->used);
             assert_memory_equal(a->nodes, b->nodes, a->used * sizeof a->nodes[0]);
@@ -264,15 +264,15 @@ static void threads_share_one_tree(void **state)
             ttr_board board = random_board(&rng, actions);
             const ttr_node *root = &tree_of(&search)->nodes[TTR_ROOT];
 
-            run(&search, &board, (ttr_limits){.playouts = 801});
+            run(&search, &board, (ttr_limits){.playouts = 401});
             check_tree(&search);
             if (root->proof == 0)
-                assert_int_equal(search.budget.playouts, 801);
+                assert_int_equal(search.budget.playouts, 401);
             if (!settings.reuse)
                 assert_int_equal(root->visits, search.budget.playouts + 1);
-            run(&search, &board, (ttr_limits){.nodes = 5000});
+            run(&search, &board, (ttr_limits){.nodes = 2000});
             check_tree(&search);
-            assert_true(search.budget.nodes <= 5000 + 4 * 1024);
+            assert_true(search.budget.nodes <= 2000 + 4 * 1024);
         }
         ttr_search_free(&search);
     }
@@ -288,7 +288,7 @@ static void proofs_are_those_of_the_solver(void **state)
     ttr_search mcts, solver;
     ttr_rng rng;
     const char *text = getenv("TEST_MCTS_POSITIONS");
-    int wanted = text == NULL ? 12 : atoi(text), won = 0, lost = 0;
+    int wanted = text == NULL ? 6 : atoi(text), won = 0, lost = 0;
 
     (void)state;
     if (TTR_MOST_NODES < 1000)
@@ -299,7 +299,7 @@ static void proofs_are_those_of_the_solver(void **state)
     start(&mcts, settings);
     assert_true(ttr_alloc_init(&memory, NULL));
     assert_true(ttr_search_init(&solver, &memory, &ttr_algorithm_solver, &settings));
-    while (won + lost < wanted || lost < 4) {
+    while (won + lost < wanted || lost < 2) {
         ttr_board board = random_board(&rng, 36 + ttr_rng_below(&rng, 20));
         const ttr_line *line = &mcts.report.lines[0];
         ttr_limits limits = {.nodes = 20000};
@@ -442,7 +442,7 @@ static void a_tree_is_gone_on_with(void **state)
             const ttr_tree *tree = tree_of(&search);
             const ttr_line *line = &search.report.lines[0];
 
-            run(&search, &board, (ttr_limits){.playouts = 500});
+            run(&search, &board, (ttr_limits){.playouts = 300});
             check_tree(&search);
             for (uint32_t i = 0; i < tree->nodes[TTR_ROOT].child_count; i++) {
                 if (tree->nodes[1 + i].move == line->pv[0] &&
