@@ -139,8 +139,9 @@ typedef struct tetress_line {
     uint32_t depth;                  /* plies searched for this line */
     uint64_t visits;                 /* nodes or playouts spent on this move; 0 if not counted */
     tetress_move pv[TETRESS_MAX_PV]; /* principal variation, first move included */
-    double prior;                    /* share of the visits that mcts expected of this move before
-                                        the first one, 0..1 and 1 for all moves; else 0 */
+    double prior;                    /* mcts: share of the visits that was expected of this move
+                                        before the first one, 0..1; over all moves they add up to
+                                        1. Other algorithms: 0 */
 } tetress_line;
 
 /* clang-format off */

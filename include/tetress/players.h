@@ -11,7 +11,7 @@ typedef struct tetress_player {
     const char *name;        /* the name in a player spec */
     const char *description; /* one sentence */
     const char *source;      /* the report or paper that it comes from */
-    const char *algorithm;   /* random, greedy, beam, negamax, mcts or solver */
+    const char *algorithm;   /* random, greedy, beam, negamax, mcts, hybrid or solver */
     const char *options;     /* the options that make it, "key=value,…"; may be empty */
 } tetress_player;
 

@@ -144,11 +144,10 @@ static bool gather_judged(ttr_explorer *e, const ttr_board *board, size_t most)
 
 /* ---- One iteration --------------------------------------------------------------------------- */
 
-static double result_of_end(const ttr_board *board, ttr_outcome outcome)
+/* The result of a game that is over, for the side that moved last. */
+static double result_of_end(const ttr_board *board)
 {
-    if (outcome.winner == TTR_NOBODY)
-        return 0.5;
-    return outcome.winner == ttr_board_turn(board) ? 0 : 1; /* for the side that moved here */
+    return ttr_playout_result(ttr_rules_outcome(board).winner, 1 - ttr_board_turn(board));
 }
 
 /* Without evaluations: give a leaf its children, or find that the game is over there. */
@@ -165,7 +164,7 @@ static void expand_unjudged(ttr_explorer *e, ttr_tree *tree, uint32_t at, const 
         return;
     }
     n->flags |= TTR_NODE_OVER;
-    n->value = (float)result_of_end(board, ttr_rules_outcome(board));
+    n->value = (float)result_of_end(board);
     if (e->search->settings.proofs)
         n->proof = (int16_t)((n->value > 0.5f) - (n->value < 0.5f));
 }
@@ -220,7 +219,7 @@ static double leaf_evaluation(ttr_explorer *e, const ttr_mcts *m)
         return 0;
     score = ttr_search_evaluate(search, &e->way.board, &moves);
     if (moves == 0)
-        return result_of_end(&e->way.board, ttr_rules_outcome(&e->way.board));
+        return result_of_end(&e->way.board);
     return 1 - ttr_playout_chance(search, score);
 }
 

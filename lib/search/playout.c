@@ -7,7 +7,7 @@
 /* Random moves of which the evaluation chooses one. */
 #define TRIES 4
 
-static double result_for(int winner, int colour)
+double ttr_playout_result(int winner, int colour)
 {
     if (winner == TTR_NOBODY)
         return 0.5;
@@ -27,10 +27,10 @@ static ttr_move choose_line(const ttr_board *board, ttr_rng *rng)
     size_t emptying = 0;
 
     for (size_t i = 0; i < count; i++) {
-        if (!empties_lines(board, moves[i]))
-            continue;
         ttr_move move = moves[i];
 
+        if (!empties_lines(board, move))
+            continue;
         moves[i] = moves[emptying];
         moves[emptying++] = move;
     }
@@ -99,19 +99,19 @@ double ttr_playout_run(ttr_search *search, ttr_budget *budget, const ttr_board *
     double chance;
 
     if (settings->policy == TTR_POLICY_RANDOM && settings->cutoff == 0 && played == NULL)
-        return result_for(ttr_kernel_now()->playout(board, rng), colour);
+        return ttr_playout_result(ttr_kernel_now()->playout(board, rng), colour);
     for (uint32_t i = 0; settings->cutoff == 0 || i < settings->cutoff; i++) {
         ttr_move move = at.ply < TTR_MAX_ACTIONS ? choose(search, budget, &at, rng) : TTR_MOVE_NONE;
 
         if (move == TTR_MOVE_NONE || budget->over)
-            return result_for(ttr_rules_outcome(&at).winner, colour);
+            return ttr_playout_result(ttr_rules_outcome(&at).winner, colour);
         if (played != NULL)
             ttr_played_add(played, ttr_board_turn(&at), move);
         ttr_board_apply(&at, move);
     }
     score = ttr_search_evaluate(search, &at, &moves);
     if (moves == 0)
-        return result_for(ttr_rules_outcome(&at).winner, colour);
+        return ttr_playout_result(ttr_rules_outcome(&at).winner, colour);
     chance = ttr_playout_chance(search, score);
     return ttr_board_turn(&at) == colour ? chance : 1 - chance;
 }

@@ -29,6 +29,9 @@ static inline bool ttr_played_has(const ttr_played *played, int colour, ttr_move
     return played->bits[colour][move / 64] >> move % 64 & 1;
 }
 
+/* What the end of a game is worth to a colour: 1 won, 0 lost, 1/2 drawn. */
+double ttr_playout_result(int winner, int colour);
+
 /* The chance of winning that mcts takes a score of the evaluator for. */
 double ttr_playout_chance(const ttr_search *search, int32_t score);
 

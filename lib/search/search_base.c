@@ -73,6 +73,8 @@ bool ttr_search_configure(ttr_search *search, const ttr_settings *settings)
             return false;
         destroy_work(search, search->work);
         search->work = work;
+    } else if (search->work != NULL && settings->reuse) {
+        search->algorithm->reset(search->work); /* a tree that grew by other rules */
     }
     if (settings->seed != search->settings.seed)
         ttr_rng_seed(&search->rng, settings->seed);

@@ -484,6 +484,31 @@ static void a_tree_of_another_position_is_not_gone_on_with(void **state)
     ttr_search_free(&search);
 }
 
+/* Its values, its order and its priors are those of the options that it grew by. */
+static void a_tree_of_other_options_is_not_gone_on_with(void **state)
+{
+    ttr_settings settings = plain();
+    ttr_search search;
+    ttr_board board;
+    ttr_rng rng;
+
+    (void)state;
+    ttr_rng_seed(&rng, 52);
+    settings.reuse = 1;
+    start(&search, settings);
+    board = random_board(&rng, 10);
+    run(&search, &board, (ttr_limits){.playouts = 300});
+    run(&search, &board, (ttr_limits){.playouts = 10});
+    assert_int_equal(tree_of(&search)->nodes[TTR_ROOT].visits, 311);
+    settings = judged();
+    settings.reuse = 1;
+    assert_true(ttr_search_configure(&search, &settings));
+    run(&search, &board, (ttr_limits){.playouts = 10});
+    assert_int_equal(tree_of(&search)->nodes[TTR_ROOT].visits, 11);
+    check_tree(&search);
+    ttr_search_free(&search);
+}
+
 /* ---- Playouts -------------------------------------------------------------------------------- */
 
 static ttr_move first_of(const ttr_played *played, int colour)
@@ -595,6 +620,7 @@ int main(void)
         cmocka_unit_test(minimax_values_follow_from_the_best_replies),
         cmocka_unit_test(a_tree_is_gone_on_with),
         cmocka_unit_test(a_tree_of_another_position_is_not_gone_on_with),
+        cmocka_unit_test(a_tree_of_other_options_is_not_gone_on_with),
         cmocka_unit_test(playouts_follow_their_policy),
         cmocka_unit_test(playouts_to_the_end_agree_with_the_kernels),
     };

@@ -17,7 +17,7 @@ class Player:
     name: str
     description: str  # one sentence
     source: str  # the report or paper that it comes from
-    algorithm: str  # random, greedy, beam, negamax, mcts or solver
+    algorithm: str  # random, greedy, beam, negamax, mcts, hybrid or solver
     options: str  # the options that make it, "key=value,…"; may be empty
 
 
