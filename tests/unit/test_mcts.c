@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "alloc.h"
 #include "bounds.h"
 #include "cmocka_all.h"
 #include "mcts.h"
+#include "search_setup.h"
 
 /* Plain UCT with random playouts. */
 static ttr_settings plain(void)
@@ -89,32 +89,6 @@ static bool form(size_t number, ttr_settings *s)
     }
 }
 
-static void start(ttr_search *search, ttr_settings settings)
-{
-    tetress_allocator memory;
-
-    assert_true(ttr_alloc_init(&memory, NULL));
-    assert_true(ttr_search_init(search, &memory, &ttr_algorithm_mcts, &settings));
-}
-
-static void run(ttr_search *search, const ttr_board *board, ttr_limits limits)
-{
-    limits = ttr_search_limits(search, &limits);
-    ttr_search_run(search, board, &limits);
-}
-
-static ttr_board random_board(ttr_rng *rng, uint32_t actions)
-{
-    for (;;) {
-        ttr_board board = ttr_board_start();
-
-        while (board.ply < actions && ttr_movegen_any(&board))
-            ttr_board_apply(&board, ttr_movegen_random(&board, rng));
-        if (ttr_rules_outcome(&board).reason == TTR_ONGOING)
-            return board;
-    }
-}
-
 /* ---- What holds for every form --------------------------------------------------------------- */
 
 static const ttr_tree *tree_of(const ttr_search *search)
@@ -176,7 +150,7 @@ static void every_form_keeps_its_tree_in_order_and_its_budget(void **state)
     for (size_t f = 0; form(f, &settings); f++) {
         ttr_search search;
 
-        start(&search, settings);
+        start(&search, &ttr_algorithm_mcts, settings);
         for (uint32_t actions = 0; actions < 50; actions += 16) {
             ttr_board board = random_board(&rng, actions);
             const ttr_line *line = &search.report.lines[0];
@@ -208,12 +182,12 @@ static void every_form_repeats_exactly(void **state)
     for (size_t f = 0; form(f, &settings); f++) {
         ttr_search used, fresh;
 
-        start(&used, settings);
+        start(&used, &ttr_algorithm_mcts, settings);
         for (uint32_t actions = 1; actions < 40; actions += 13) {
             ttr_board board = random_board(&rng, actions);
             const ttr_tree *a = tree_of(&used), *b;
 
-            start(&fresh, settings);
+            start(&fresh, &ttr_algorithm_mcts, settings);
             ttr_search_reset(&used);
             run(&used, &board, (ttr_limits){.nodes = 2000});
             run(&fresh, &board, (ttr_limits){.nodes = 2000});
@@ -240,7 +214,7 @@ static void the_pool_keeps_to_its_memory(void **state)
 
         if (settings.memory == 0)
             continue;
-        start(&search, settings);
+        start(&search, &ttr_algorithm_mcts, settings);
         bytes = sizeof(ttr_node) + (settings.rave > 0 ? sizeof(ttr_amaf) : 0);
         assert_true(tree_of(&search)->capacity * bytes <= (size_t)settings.memory << 20);
         ttr_search_free(&search);
@@ -259,7 +233,7 @@ static void threads_share_one_tree(void **state)
         ttr_search search;
 
         settings.threads = 4;
-        start(&search, settings);
+        start(&search, &ttr_algorithm_mcts, settings);
         for (uint32_t actions = 0; actions < 40; actions += 13) {
             ttr_board board = random_board(&rng, actions);
             const ttr_node *root = &tree_of(&search)->nodes[TTR_ROOT];
@@ -284,7 +258,6 @@ static void threads_share_one_tree(void **state)
 static void proofs_are_those_of_the_solver(void **state)
 {
     ttr_settings settings = judged();
-    tetress_allocator memory;
     ttr_search mcts, solver;
     ttr_rng rng;
     const char *text = getenv("TEST_MCTS_POSITIONS");
@@ -296,9 +269,8 @@ static void proofs_are_those_of_the_solver(void **state)
     ttr_rng_seed(&rng, 44);
     settings.memory = 64;
     settings.hash = 1;
-    start(&mcts, settings);
-    assert_true(ttr_alloc_init(&memory, NULL));
-    assert_true(ttr_search_init(&solver, &memory, &ttr_algorithm_solver, &settings));
+    start(&mcts, &ttr_algorithm_mcts, settings);
+    start(&solver, &ttr_algorithm_solver, settings);
     while (won + lost < wanted || lost < 2) {
         ttr_board board = random_board(&rng, 36 + ttr_rng_below(&rng, 20));
         const ttr_line *line = &mcts.report.lines[0];
@@ -334,7 +306,7 @@ static void only_the_best_children_are_kept(void **state)
     (void)state;
     ttr_rng_seed(&rng, 45);
     settings.children = 5;
-    start(&search, settings);
+    start(&search, &ttr_algorithm_mcts, settings);
     board = random_board(&rng, 12);
     run(&search, &board, (ttr_limits){.playouts = 100});
     for (size_t i = 0; i < tree_of(&search)->used; i++) {
@@ -377,7 +349,7 @@ static void widening_keeps_the_first_visits_to_few_moves(void **state)
     settings.widening = 0.5;
     settings.exploration = 20; /* would try all */
     settings.temperature = 1000;
-    start(&search, settings);
+    start(&search, &ttr_algorithm_mcts, settings);
     board = random_board(&rng, 6);
     run(&search, &board, (ttr_limits){.playouts = 100});
     for (uint32_t i = 0; i < tree_of(&search)->nodes[TTR_ROOT].child_count; i++)
@@ -399,7 +371,7 @@ static void minimax_values_follow_from_the_best_replies(void **state)
     ttr_rng_seed(&rng, 47);
     settings.minimax = 1;
     settings.mix_selection = 1;
-    start(&search, settings);
+    start(&search, &ttr_algorithm_mcts, settings);
     board = random_board(&rng, 20);
     run(&search, &board, (ttr_limits){.playouts = 200});
     tree = tree_of(&search);
@@ -436,7 +408,7 @@ static void a_tree_is_gone_on_with(void **state)
 
         settings.reuse = 1;
         settings.children = f % 3 == 0 ? 6 : 0;
-        start(&search, settings);
+        start(&search, &ttr_algorithm_mcts, settings);
         for (int moves = 0; moves < 8 && ttr_rules_outcome(&board).reason == TTR_ONGOING; moves++) {
             uint32_t before = 0;
             const ttr_tree *tree = tree_of(&search);
@@ -473,7 +445,7 @@ static void a_tree_of_another_position_is_not_gone_on_with(void **state)
     (void)state;
     ttr_rng_seed(&rng, 49);
     settings.reuse = 1;
-    start(&search, settings);
+    start(&search, &ttr_algorithm_mcts, settings);
     board = random_board(&rng, 10);
     other = random_board(&rng, 12);
     run(&search, &board, (ttr_limits){.playouts = 300});
@@ -495,7 +467,7 @@ static void a_tree_of_other_options_is_not_gone_on_with(void **state)
     (void)state;
     ttr_rng_seed(&rng, 52);
     settings.reuse = 1;
-    start(&search, settings);
+    start(&search, &ttr_algorithm_mcts, settings);
     board = random_board(&rng, 10);
     run(&search, &board, (ttr_limits){.playouts = 300});
     run(&search, &board, (ttr_limits){.playouts = 10});
@@ -556,7 +528,7 @@ static void playouts_follow_their_policy(void **state)
         ttr_search search;
 
         settings.policy = policy;
-        start(&search, settings);
+        start(&search, &ttr_algorithm_mcts, settings);
         for (int round = 0; round < 60; round++) {
             ttr_board board = random_board(&rng, 10 + (uint32_t)round % 30);
             ttr_move moves[TTR_LIST_ROOM];
@@ -593,7 +565,7 @@ static void playouts_to_the_end_agree_with_the_kernels(void **state)
 
     (void)state;
     ttr_rng_seed(&rng, 51);
-    start(&search, settings);
+    start(&search, &ttr_algorithm_mcts, settings);
     board = random_board(&rng, 21);
     ttr_kernel_now()->playouts(&board, &seed, (uint64_t)games, &tally);
     expected = (double)tally.wins[ttr_board_turn(&board)] + (double)tally.draws / 2;

@@ -2,7 +2,6 @@
 /* The algorithms against plain ones that prune and remember nothing. */
 #include <string.h>
 
-#include "alloc.h"
 #include "bounds.h"
 #include "cmocka_all.h"
 #include "movegen.h"
@@ -11,6 +10,7 @@
 #include "opening.h"
 #include "rules.h"
 #include "search_base.h"
+#include "search_setup.h"
 #include "symmetry.h"
 #include "time_plan.h"
 
@@ -46,38 +46,6 @@ static ttr_settings settings_selective(const ttr_evaluator *evaluator)
     settings.reductions = settings.pruning = settings.iir = settings.quiescence = 1;
     settings.extension = 5;
     return settings;
-}
-
-static void start(ttr_search *search, const ttr_algorithm *algorithm, ttr_settings settings)
-{
-    tetress_allocator memory;
-
-    assert_true(ttr_alloc_init(&memory, NULL));
-    assert_true(ttr_search_init(search, &memory, algorithm, &settings));
-}
-
-static void run(ttr_search *search, const ttr_board *board, ttr_limits limits)
-{
-    limits = ttr_search_limits(search, &limits);
-    assert_true(ttr_search_ends(search, &limits));
-    ttr_search_run(search, board, &limits);
-}
-
-static ttr_board random_board(ttr_rng *rng, uint32_t actions)
-{
-    for (;;) {
-        ttr_board board = ttr_board_start();
-
-        while (board.ply < actions) {
-            ttr_move move = ttr_movegen_random(&board, rng);
-
-            if (move == TTR_MOVE_NONE)
-                break;
-            ttr_board_apply(&board, move);
-        }
-        if (ttr_rules_outcome(&board).reason == TTR_ONGOING)
-            return board;
-    }
 }
 
 static ttr_board read_board(const char *text)

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* What tests of searches from inside begin with. */
+#ifndef SEARCH_SETUP_H
+#define SEARCH_SETUP_H
+
+#include "alloc.h"
+#include "cmocka_all.h"
+#include "movegen.h"
+#include "rules.h"
+#include "search_base.h"
+
+/* A search with memory from malloc; the caller frees it by ttr_search_free(). */
+static inline void start(ttr_search *search, const ttr_algorithm *algorithm, ttr_settings settings)
+{
+    tetress_allocator memory;
+
+    assert_true(ttr_alloc_init(&memory, NULL));
+    assert_true(ttr_search_init(search, &memory, algorithm, &settings));
+}
+
+/* Search within these limits and the settings', which must bring it to an end. */
+static inline void run(ttr_search *search, const ttr_board *board, ttr_limits limits)
+{
+    limits = ttr_search_limits(search, &limits);
+    assert_true(ttr_search_ends(search, &limits));
+    ttr_search_run(search, board, &limits);
+}
+
+/* A position after so many random actions that is not over. */
+static inline ttr_board random_board(ttr_rng *rng, uint32_t actions)
+{
+    for (;;) {
+        ttr_board board = ttr_board_start();
+
+        while (board.ply < actions) {
+            ttr_move move = ttr_movegen_random(&board, rng);
+
+            if (move == TTR_MOVE_NONE)
+                break;
+            ttr_board_apply(&board, move);
+        }
+        if (ttr_rules_outcome(&board).reason == TTR_ONGOING)
+            return board;
+    }
+}
+
+#endif
