@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: MIT
+"""Who plays: a package written for the course's referee, or an engine of ours."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import os
+import pathlib
+import sys
+from typing import Any, Optional
+
+import tetress
+
+ENGINE_PREFIX = "tetress:"
+DEFAULT_CLASS = "Agent"
+
+# Not part of what an agent is: left out of its hash.
+_IGNORED = frozenset({"__pycache__", ".git", ".hg", ".svn", ".mypy_cache", ".pytest_cache", ".venv", "venv"})
+
+
+class EntrantError(ValueError):
+    """Text that names no entrant; says why."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Entrant:
+    """A player to be.
+
+    spec: the text it was made from, which names it in results. Of an engine, `engine` is its player
+    spec and the rest is unset. Of a package: `root` the folder from which it is imported (absolute;
+    the agent sees it, read-only, and nothing else of its kind), `module` dotted, `cls` the class, `python`
+    the interpreter (absolute).
+    """
+
+    spec: str
+    engine: Optional[str] = None
+    root: Optional[str] = None
+    module: Optional[str] = None
+    cls: str = DEFAULT_CLASS
+    python: str = sys.executable
+
+    def to_json(self) -> dict[str, Any]:
+        """All fields, for a job on another machine that sees the same files."""
+        return dataclasses.asdict(self)
+
+    @classmethod
+    def from_json(cls, values: dict[str, Any]) -> Entrant:
+        """The inverse of to_json()."""
+        return cls(**values)
+
+    def fingerprint(self) -> str:
+        """Hexadecimal SHA-256 of all that decides how it plays: an engine's spec and the library's version,
+        or every file below the root (names and contents), the module, class and interpreter.
+
+        A package that is a folder or file directly below its root is hashed alone, without its siblings,
+        if the root holds more than one package (it is a class's shared folder).
+        """
+        digest = hashlib.sha256()
+        if self.engine is not None:
+            digest.update(f"engine\0{self.engine}\0{tetress.version}".encode())
+            return digest.hexdigest()
+        assert self.root is not None and self.module is not None
+        digest.update(f"package\0{self.module}\0{self.cls}\0{self.python}\0".encode())
+        for path in _files(pathlib.Path(self.root)):
+            content = path.read_bytes()
+            name = path.relative_to(self.root).as_posix()
+            digest.update(f"{name}\0{len(content)}\0".encode("utf-8", "surrogateescape"))
+            digest.update(content)
+        return digest.hexdigest()
+
+
+def _files(root: pathlib.Path) -> list[pathlib.Path]:
+    found = []
+    for folder, folders, files in os.walk(root):
+        folders[:] = sorted(name for name in folders if name not in _IGNORED)
+        found += [pathlib.Path(folder, name) for name in files if not name.endswith(".pyc")]
+    return sorted(path for path in found if path.is_file())
+
+
+def parse_entrant(text: str, *, base: Optional[str] = None, python: Optional[str] = None) -> Entrant:
+    """The entrant that `text` names.
+
+    `tetress:SPEC` is an engine of ours, checked at once. Else `PACKAGE[:CLASS]`: a module name or a path, as
+    the course's referee takes it, relative to `base` (the current folder), slashes for dots and `.py` left out
+    allowed. A path that is absolute or starts with `./`, `../` or `~` may lie anywhere: its parent is the root.
+    That the package exists is found out when it plays: a missing one loses, as in the course.
+    Raises EntrantError.
+    """
+    if text.startswith(ENGINE_PREFIX):
+        return _engine(text)
+    path, _, cls = text.partition(":")
+    cls = cls or DEFAULT_CLASS
+    if not path or not cls.isidentifier():
+        raise EntrantError(f"{text!r} is not PACKAGE[:CLASS] or tetress:SPEC")
+    root = os.path.abspath(base or os.getcwd())
+    if os.path.isabs(path) or path.startswith(("./", "../", "~")):
+        whole = os.path.normpath(os.path.join(root, os.path.expanduser(path)))
+        root, path = os.path.split(whole)
+    module = path[:-3] if path.endswith(".py") else path
+    module = module.strip("/").replace("/", ".")
+    if not all(part.isidentifier() for part in module.split(".")):
+        raise EntrantError(f"{text!r}: {module!r} is not the name of a module")
+    return Entrant(spec=text, root=root, module=module, cls=cls, python=python or sys.executable)
+
+
+def _engine(text: str) -> Entrant:
+    spec = text[len(ENGINE_PREFIX) :]
+    try:
+        tetress.Engine(spec).close()
+    except tetress.TetressError as failure:
+        raise EntrantError(f"{text!r}: {failure}") from None
+    return Entrant(spec=text, engine=spec)
