@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: MIT
+"""What a tournament has come to: the form in which the store hands it to ratings and reports."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, Optional
+
+
+@dataclasses.dataclass(frozen=True)
+class Entry:
+    """One who takes part. name: unique, of printable characters. spec: as for parse_entrant().
+
+    root: folder of a package, None for the current one. staff: a fixed opponent that only serves to
+    measure others. anchor: its rating is fixed at this number.
+    """
+
+    name: str
+    spec: str
+    root: Optional[str] = None
+    staff: bool = False
+    anchor: Optional[float] = None
+
+
+@dataclasses.dataclass(frozen=True)
+class Played:
+    """A game that was played. record: GameRecord.to_json(), whose `red` and `blue` are entry names.
+
+    key: hexadecimal, unique; pair: games of one pair (same two, same seed, colours swapped) share it.
+    """
+
+    key: str
+    pair: str
+    red: str
+    blue: str
+    seed: int
+    record: dict[str, Any]
+
+    def points(self, name: str) -> float:
+        """1, 0.5 or 0 for `name`, who played it."""
+        result = self.record["result"]
+        if result not in ("red", "blue"):
+            return 0.5
+        return 1.0 if (self.red if result == "red" else self.blue) == name else 0.0
+
+
+@dataclasses.dataclass(frozen=True)
+class Standing:
+    """A row of the table. points: wins plus half the draws. faults: games lost by a fault of one's own.
+
+    elo, low, high: rating and its 95 % interval; None before there is one.
+    """
+
+    rank: int
+    name: str
+    games: int
+    won: int
+    drawn: int
+    lost: int
+    points: float
+    faults: int
+    elo: Optional[float] = None
+    low: Optional[float] = None
+    high: Optional[float] = None
+
+
+@dataclasses.dataclass(frozen=True)
+class Results:
+    """All of a tournament so far. wanted: the number of games when it is complete, if known."""
+
+    title: str
+    entries: tuple[Entry, ...]
+    games: tuple[Played, ...]
+    standings: tuple[Standing, ...]
+    wanted: Optional[int] = None
+    settings: dict[str, Any] = dataclasses.field(default_factory=dict)
