@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: MIT
+"""Is not Python."""
+class Agent
+    pass

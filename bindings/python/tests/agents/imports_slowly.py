@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: MIT
+"""Uses up its time while it is imported."""
+while True:
+    pass

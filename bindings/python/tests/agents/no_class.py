@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""Has no class Agent."""

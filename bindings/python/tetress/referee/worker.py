@@ -1,0 +1,203 @@
+# SPDX-License-Identifier: MIT
+"""Runs inside the sandbox, one process an agent: loads the agent's class and makes its calls.
+
+Started by process.py as a script, with the number of a socket as its only argument. Requests and answers are
+lines of JSON:
+
+    referee -> {"setup": {...}}              worker -> {"ready": true}        before anything of the agent runs
+    referee -> {"call": NAME, ...}           worker -> {"begin": true}        garbage is collected
+    referee -> {"go": true}                                                 the clock has been read
+                                             worker -> {"action": [[r, c] x 4]} | {"done": true} |
+                                                       {"not_an_action": TEXT} | {"error": {...}}
+
+Whatever the agent does to this process harms only itself: the referee believes nothing but the action, and
+that is judged as any other.
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import importlib.util
+import json
+import os
+import resource
+import socket
+import sys
+import traceback
+from typing import Any, NoReturn
+
+_NO_STDOUT = "stdout usage is not allowed in agent (use stderr)"
+_NO_STDIN = "stdin usage is not allowed in agent"
+
+# Text of an answer that is cut to this many characters: an answer has a limit of its own.
+_TEXT = 2000
+_TRACE_LINES = 40
+
+_gc_collect = gc.collect
+_dumps = json.dumps
+
+
+class _Refused:
+    """In place of the interpreter's own stdin and stdout, which the course's referee keeps for itself."""
+
+    def __init__(self, sentence: str) -> None:
+        self._sentence = sentence
+
+    def _refuse(self, *_: Any, **__: Any) -> NoReturn:
+        raise RuntimeError(self._sentence)
+
+    write = flush = read = readline = readlines = _refuse
+
+
+class _Channel:
+    """Lines of JSON over the socket."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._socket = socket.socket(fileno=descriptor)
+        self._reader = self._socket.makefile("rb")
+        self._send = self._socket.sendall
+
+    def read(self) -> dict[str, Any]:
+        line = self._reader.readline()
+        if not line:
+            os._exit(0)  # the referee is done with us
+        message: dict[str, Any] = json.loads(line)
+        return message
+
+    def write(self, message: dict[str, Any]) -> None:
+        self._send(_dumps(message).encode() + b"\n")
+
+
+def _limit(setup: dict[str, Any]) -> None:
+    """The second line of defence, and the first one against many processes and large files."""
+    for name, value in setup["rlimits"].items():
+        which = getattr(resource, f"RLIMIT_{name}")
+        hard = resource.getrlimit(which)[1]
+        if hard != resource.RLIM_INFINITY:
+            value = min(value, hard)
+        resource.setrlimit(which, (value, value))
+    uid = setup["uid"]
+    if uid is not None:
+        os.setgroups([])
+        os.setgid(uid)
+        os.setuid(uid)
+
+
+def _load_own(setup: dict[str, Any]) -> Any:
+    """The stand-in for the course's package, before the agent's files can be imported in its place."""
+    sys.path[0] = setup["standin"]
+    sys.path.append(setup["library"])
+    game = importlib.import_module("referee.game")
+    game.Board()  # binds the library
+    # The course imports numpy, where there is one, before memory counts.
+    if importlib.util.find_spec("numpy") is not None:
+        importlib.import_module("numpy")
+    sys.path.insert(1, setup["agent"])
+    return game
+
+
+def _seed(seed: int) -> None:
+    """So that a game with the same seed is the same game, as far as that is in our hands."""
+    import random
+
+    random.seed(seed)
+    numpy = sys.modules.get("numpy")
+    if numpy is not None:
+        numpy.random.seed(seed % 2**32)
+
+
+def _cell(coord: Any, coord_type: Any) -> list[int]:
+    """The course takes nothing but its own Coord."""
+    if type(coord) is not coord_type:
+        raise ValueError
+    row, column = coord.r, coord.c
+    if type(row) is not int or type(column) is not int:
+        row, column = int(row), int(column)
+    return [row, column]
+
+
+def _describe(value: Any) -> str:
+    try:
+        return str(value)[:_TEXT]
+    except Exception:
+        return f"<{type(value).__name__}>"
+
+
+class _Agent:
+    """The agent's object and the calls to it."""
+
+    def __init__(self, setup: dict[str, Any], game: Any) -> None:
+        self._setup = setup
+        # Our own references: whatever the agent does to its modules is its own affair.
+        self._place, self._coord, colour = game.PlaceAction, game.Coord, game.PlayerColor
+        self._colours = {"red": colour.RED, "blue": colour.BLUE}
+        self._object: Any = None
+
+    def init(self, message: dict[str, Any]) -> dict[str, Any]:
+        cls = getattr(importlib.import_module(self._setup["module"]), self._setup["class"])
+        self._object = cls(color=self._colours[self._setup["colour"]], **message["referee"])
+        return {"done": True}
+
+    def update(self, message: dict[str, Any]) -> dict[str, Any]:
+        action = self._place(*(self._coord(row, column) for row, column in message["action"]))
+        self._object.update(self._colours[message["colour"]], action, **message["referee"])
+        return {"done": True}
+
+    def action(self, message: dict[str, Any]) -> dict[str, Any]:
+        action = self._object.action(**message["referee"])
+        if not isinstance(action, self._place):
+            return {"not_an_action": _describe(action)}
+        try:
+            cells = [_cell(getattr(action, name), self._coord) for name in ("c1", "c2", "c3", "c4")]
+        except Exception:
+            return {"not_an_action": _describe(action)}
+        return {"action": cells}
+
+
+def _failure(error: BaseException) -> dict[str, Any]:
+    """The agent's own part of the traceback."""
+    lines = traceback.format_exc().splitlines()
+    here = [i for i, line in enumerate(lines) if __file__ in line]
+    if here:
+        # The frame's line in this file, its source and, since 3.11, the marks below it.
+        start = here[-1] + 1
+        while start < len(lines) and lines[start].startswith("    "):
+            start += 1
+        lines = lines[start:]
+    lines = [line[:_TEXT] for line in lines[-_TRACE_LINES:]]
+    return {"type": type(error).__name__, "text": _describe(error), "trace": lines}
+
+
+def _serve(channel: _Channel, agent: _Agent) -> NoReturn:
+    calls = {"init": agent.init, "action": agent.action, "update": agent.update}
+    while True:
+        message = channel.read()
+        _gc_collect()  # off the clock, as the course does
+        channel.write({"begin": True})
+        channel.read()
+        try:
+            answer = calls[message["call"]](message)
+        except Exception as error:
+            answer = {"error": _failure(error)}
+        channel.write(answer)
+
+
+def main() -> None:
+    """Set up, then answer calls until the referee closes the socket."""
+    channel = _Channel(int(sys.argv[1]))
+    setup = channel.read()["setup"]
+    _limit(setup)
+    game = _load_own(setup)
+    _seed(setup["seed"])
+    sys.argv = ["agent"]
+    sys.stdout = sys.stderr
+    sys.__stdout__ = _Refused(_NO_STDOUT)  # type: ignore[misc,assignment]
+    sys.stdin = sys.__stdin__ = _Refused(_NO_STDIN)  # type: ignore[misc,assignment]
+    agent = _Agent(setup, game)
+    channel.write({"ready": True})
+    _serve(channel, agent)
+
+
+if __name__ == "__main__":
+    main()
