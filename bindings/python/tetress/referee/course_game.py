@@ -241,24 +241,11 @@ class _Match:
             colour,
             self._limits,
             seed=seed,
-            hidden=self._hidden_from(entrant, self._entrants[outcome.other(colour)]),
             sandboxed=self._sandboxed,
             on_output=lambda data: self._tell("output", colour=colour, data=data),
         )
         process.start()
         return _Program(process, report)
-
-    @staticmethod
-    def _hidden_from(entrant: Entrant, opponent: Entrant) -> Optional[str]:
-        """The opponent's files, where both live in one folder and are not the same."""
-        if opponent.module is None or entrant.module is None or opponent.root != entrant.root:
-            return None
-        own, other = entrant.module.partition(".")[0], opponent.module.partition(".")[0]
-        if own == other:
-            return None
-        assert entrant.root is not None
-        file = f"{other}.py"
-        return file if os.path.isfile(os.path.join(entrant.root, file)) else other
 
     def _initialise(self) -> bool:
         """Construct both; False if that ended the game. One that fails does not spare the other."""

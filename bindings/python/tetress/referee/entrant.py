@@ -53,8 +53,7 @@ class Entrant:
         """Hexadecimal SHA-256 of all that decides how it plays: an engine's spec and the library's version,
         or every file below the root (names and contents), the module, class and interpreter.
 
-        A package that is a folder or file directly below its root is hashed alone, without its siblings,
-        if the root holds more than one package (it is a class's shared folder).
+        Two entrants of one shared root have the files of both in their fingerprints: give each team a root of its own.
         """
         digest = hashlib.sha256()
         if self.engine is not None:
@@ -91,7 +90,7 @@ def parse_entrant(text: str, *, base: Optional[str] = None, python: Optional[str
         return _engine(text)
     path, _, cls = text.partition(":")
     cls = cls or DEFAULT_CLASS
-    if not path or not cls.isidentifier():
+    if not path.strip("/"):
         raise EntrantError(f"{text!r} is not PACKAGE[:CLASS] or tetress:SPEC")
     root = os.path.abspath(base or os.getcwd())
     if os.path.isabs(path) or path.startswith(("./", "../", "~")):
@@ -99,8 +98,6 @@ def parse_entrant(text: str, *, base: Optional[str] = None, python: Optional[str
         root, path = os.path.split(whole)
     module = path[:-3] if path.endswith(".py") else path
     module = module.strip("/").replace("/", ".")
-    if not all(part.isidentifier() for part in module.split(".")):
-        raise EntrantError(f"{text!r}: {module!r} is not the name of a module")
     return Entrant(spec=text, root=root, module=module, cls=cls, python=python or sys.executable)
 
 

@@ -96,17 +96,14 @@ class AgentProcess:
         limits: Limits,
         *,
         seed: int = 0,
-        hidden: Optional[str] = None,
         sandboxed: bool = True,
         on_output: Optional[Callable[[bytes], None]] = None,
     ) -> None:
-        """hidden: name of a file or folder below the entrant's root that it shall not see."""
         assert entrant.root is not None and entrant.module is not None
         self._entrant = entrant
         self._colour = colour
         self._limits = limits
         self._seed = seed
-        self._hidden = hidden
         self._sandboxed = sandboxed
         self._on_output = on_output
         self._closing = contextlib.ExitStack()
@@ -142,7 +139,6 @@ class AgentProcess:
         walls = sandbox.build(
             self._entrant.python,
             self._readable_root(),
-            self._hidden,
             limits.scratch_mb,
             slot,
             self._seed,

@@ -20,7 +20,7 @@ from typing import Optional
 
 import tetress
 
-ALL_LAYERS = ("bwrap", "uid", "rlimits", "cgroup-memory", "cgroup-pids")
+from . import cgroup
 
 # Where things are inside. What is outside is seen under no other name, so that paths tell nothing.
 AGENT_FOLDER = "/agent"
@@ -110,17 +110,23 @@ class Walls:
     uid: Optional[int]
     layers: tuple[str, ...]
 
-    @property
-    def missing(self) -> tuple[str, ...]:
-        """The layers that are off, of all but the control group's, which is added when the process is made."""
-        return tuple(name for name in ("bwrap", "uid", "rlimits") if name not in self.layers)
+
+def missing_layers(wanted: bool = True) -> tuple[str, ...]:
+    """Layers that an agent's process would be without here. It is tried, once for each way."""
+    off = []
+    if not wanted or bwrap_path() is None:
+        off += ["bwrap", "uid"]
+    group = cgroup.ControlGroup.try_make(f"tetress-try-{os.getpid()}", None, 1) if wanted else None
+    made = group.layers if group is not None else ()
+    if group is not None:
+        group.remove()
+    return (*off, *(layer for layer in ("cgroup-memory", "cgroup-pids") if layer not in made))
 
 
-def build(python: str, root: str, hidden: Optional[str], scratch_mb: int, slot: int, seed: int, wanted: bool) -> Walls:
+def build(python: str, root: str, scratch_mb: int, slot: int, seed: int, wanted: bool) -> Walls:
     """Walls for a worker under `python` whose agent's files are below `root`.
 
-    hidden: a file or folder directly below root that it shall not see (the other side's), or None. slot: a number
-    that no other agent of this process has at the same time. wanted: False for no sandbox but rlimits.
+    slot: a number that no other agent of this process has at the same time. wanted: False for no sandbox but rlimits.
     Raises SandboxError.
     """
     if not os.path.isdir(root):
@@ -136,7 +142,7 @@ def build(python: str, root: str, hidden: Optional[str], scratch_mb: int, slot: 
     layers.insert(0, "bwrap")
     # A user of one's own: given by us, or by the user namespace.
     layers.insert(1, "uid")
-    command = [bwrap, *_namespaces(), *_mounts(python, root, hidden, scratch_mb, environment)]
+    command = [bwrap, *_namespaces(), *_mounts(python, root, scratch_mb, environment)]
     command += ["--chdir", AGENT_FOLDER, "--", python, "-B", f"{_LIBRARY_FOLDER}/tetress/{_WORKER}"]
     return Walls(tuple(command), AGENT_FOLDER, _LIBRARY_FOLDER, environment, uid, tuple(layers))
 
@@ -170,7 +176,7 @@ def _folders_above(paths: list[str]) -> list[str]:
     return [word for path in above if path != "/" for word in ("--perms", "0755", "--dir", path)]
 
 
-def _mounts(python: str, root: str, hidden: Optional[str], scratch_mb: int, environment: dict[str, str]) -> list[str]:
+def _mounts(python: str, root: str, scratch_mb: int, environment: dict[str, str]) -> list[str]:
     library = environment["TETRESS_LIBRARY"]
     scratch = str(scratch_mb << 20)
     mounts: list[str] = []
@@ -191,13 +197,6 @@ def _mounts(python: str, root: str, hidden: Optional[str], scratch_mb: int, envi
     for path, source in inside.items():
         mounts += ["--ro-bind", source, path]
     mounts += ["--ro-bind", root, AGENT_FOLDER]
-    if hidden is not None:
-        path = os.path.join(root, hidden)
-        place = f"{AGENT_FOLDER}/{hidden}"
-        if os.path.isdir(path):
-            mounts += ["--tmpfs", place, "--remount-ro", place]
-        elif os.path.exists(path):
-            mounts += ["--ro-bind", "/dev/null", place]
     mounts += ["--proc", "/proc", "--dev", "/dev"]
     mounts += ["--perms", "1777", "--size", scratch, "--tmpfs", "/dev/shm", "--remount-ro", "/dev"]
     mounts += ["--perms", "1777", "--size", scratch, "--tmpfs", "/tmp", "--remount-ro", "/"]

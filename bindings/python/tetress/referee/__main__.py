@@ -1,0 +1,216 @@
+# SPDX-License-Identifier: MIT
+"""`python -m tetress.referee RED BLUE`: the course referee's command line, results and exit codes."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import pathlib
+import signal
+import sys
+import time
+from collections.abc import Callable
+from typing import Any, NoReturn, Optional
+
+import tetress
+
+from . import outcome, sandbox
+from .commentary import BOARDS, COMMENTARY, COURSE_VERSION, DEBUG, WELCOME, Commentator, EventLog, Stream
+from .course_game import play_game
+from .entrant import Entrant, EntrantError, parse_entrant
+from .limits import CALL_SECONDS, COURSE, Limits
+
+_PLAYERS_HELP = """
+RED and BLUE are packages written for the course's referee, PACKAGE[:CLASS] as there: a module name or a path
+below the current folder; or any absolute path, or one that starts with ./ or ../ or ~, which is imported from the
+folder that it lies in. A package sees that folder, read-only, and no other: give each team a folder of its own. Engines of ours are named tetress:SPEC, e.g. tetress:s4-final or tetress:level-3.
+"""
+
+
+def add_limit_options(group: Any) -> None:
+    """The options for limits that every command of the referee shares; read them with limits_of()."""
+    group.add_argument(
+        "-s", "--space", metavar="MB", type=float, nargs="?", default=0.0, const=COURSE.memory_mb,
+        help="limit of each player's memory, growth of peak virtual memory (without a value: %(const)g; default: none)",
+    )
+    group.add_argument(
+        "-t", "--time", metavar="S", type=float, nargs="?", default=0.0, const=COURSE.cpu_s,
+        help="limit of each player's CPU time in a game, seconds (without a value: %(const)g; default: none)",
+    )
+    group.add_argument(
+        "--call-time", metavar="S", type=float, default=CALL_SECONDS,
+        help="limit of elapsed time of any one call, seconds (default: %(default)g)",
+    )
+    group.add_argument(
+        "--output-limit", metavar="BYTES", type=int, default=Limits.output_bytes,
+        help="limit of what a player may print in a game (default: %(default)d)",
+    )
+    group.add_argument(
+        "--processes", metavar="N", type=int, default=Limits.processes,
+        help="limit of a player's processes and threads (default: %(default)d)",
+    )
+
+
+def limits_of(options: argparse.Namespace) -> Limits:
+    """What add_limit_options() has read; 0 is no limit. Raises ValueError."""
+    for name in ("space", "time"):
+        if not 0 <= getattr(options, name) < 1e9:
+            raise ValueError(f"--{name} must be between 0 and 1e9")
+    if not 0 < options.call_time < 1e9:
+        raise ValueError("--call-time must be above 0 and below 1e9")
+    if options.output_limit < 0 or options.processes < 1:
+        raise ValueError("--output-limit must not be below 0, nor --processes below 1")
+    return Limits(
+        cpu_s=options.time or None,
+        memory_mb=options.space or None,
+        call_s=options.call_time,
+        output_bytes=options.output_limit,
+        processes=options.processes,
+    )
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m tetress.referee",
+        description="Conduct a game of Tetress between 2 players.",
+        epilog="Exit code: 0 for every game that was decided or drawn, forfeits included; 1 if the referee failed; 2 for "
+        "wrong arguments.",
+        add_help=False,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    players = parser.add_argument_group("Basic usage", _PLAYERS_HELP)
+    players.add_argument("red", metavar="RED", help="red's player")
+    players.add_argument("blue", metavar="BLUE", help="blue's player")
+    group = parser.add_argument_group("Optional arguments")
+    group.add_argument("-h", "--help", action="help", help="show this message.")
+    group.add_argument("-V", "--version", action="version", version=f"{COURSE_VERSION} (tetress {tetress.version})")
+    group.add_argument(
+        "-w", "--wait", metavar="S", type=float, nargs="?", default=0.0, const=0.5,
+        help="seconds to wait between turns; negative: wait for the return key",
+    )
+    add_limit_options(group)
+    verbosity = group.add_mutually_exclusive_group()
+    verbosity.add_argument("-d", "--debug", action="store_true", help="the same as -v 3")
+    verbosity.add_argument(
+        "-v", "--verbosity", type=int, choices=range(4), nargs="?", default=BOARDS, const=DEBUG,
+        help="0: the result alone; 1: commentary; 2: (default) boards, too; 3: what each call uses",
+    )
+    group.add_argument(
+        "-l", "--logfile", metavar="FILE", nargs="?", const="game.log",
+        help="log the game's events to FILE (without a value: %(const)s), or to `stdout`",
+    )
+    colour = group.add_mutually_exclusive_group()
+    colour.add_argument("-c", "--colour", action="store_true", help="colours, also where there is no terminal")
+    colour.add_argument("-C", "--colourless", action="store_true", help="no colours")
+    letters = group.add_mutually_exclusive_group()
+    letters.add_argument("-u", "--unicode", action="store_true", help="print Unicode")
+    letters.add_argument("-a", "--ascii", action="store_true", help="print ASCII alone")
+    ours = parser.add_argument_group("Beyond the course's referee")
+    ours.add_argument("--seed", type=int, default=0, help="start of the players' random numbers (default: %(default)d)")
+    ours.add_argument("--record", metavar="FILE", help="append the game's record, a line of JSON, to FILE")
+    ours.add_argument("--python", metavar="PATH", default=sys.executable, help="interpreter for packages (default: this one)")
+    ours.add_argument(
+        "--no-sandbox", action="store_true", help="run packages with nothing but limits of the system: only for those you trust"
+    )
+    return parser
+
+
+def _speaks_unicode() -> bool:
+    try:
+        "\u263a".encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def _warn_of_missing_layers(entrants: dict[str, Entrant], sandboxed: bool) -> None:
+    """Staff must not believe in walls that are not there."""
+    if all(entrant.engine is not None for entrant in entrants.values()):
+        return
+    off = sandbox.missing_layers(sandboxed)
+    if off:
+        print(f"WARNING: SANDBOX LAYERS THAT ARE OFF: {', '.join(off)}. Packages can do what you can do.", file=sys.stderr)
+
+
+def _terminated(number: int, frame: object) -> NoReturn:
+    """Take everything down in order."""
+    raise SystemExit(128 + number)
+
+
+def _pause(seconds: float) -> Callable[..., None]:
+    def observe(event: str, **what: Any) -> None:
+        if event == "board" and seconds > 0:
+            time.sleep(seconds)
+        elif event == "board" and seconds < 0:
+            input()
+
+    return observe
+
+
+def _open_log(stack: contextlib.ExitStack, name: Optional[str], stream: Stream) -> Optional[Callable[[str], None]]:
+    if name is None:
+        return None
+    if name == "stdout":
+        return lambda line: stream.say("game", ":", line, COMMENTARY)
+    path = pathlib.Path(name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    file = stack.enter_context(path.open("w", encoding="utf-8", buffering=1))
+    return lambda line: print(line, file=file)
+
+
+def main(arguments: Optional[list[str]] = None) -> int:
+    """The command; its exit code."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    verbosity = DEBUG if options.debug else options.verbosity
+    try:
+        limits = limits_of(options)
+        entrants = {
+            outcome.RED: parse_entrant(options.red, python=options.python),
+            outcome.BLUE: parse_entrant(options.blue, python=options.python),
+        }
+    except (EntrantError, ValueError) as mistake:
+        parser.error(str(mistake))
+    colour = options.colour or (not options.colourless and sys.stdout.isatty() and sys.platform != "win32")
+    stream = Stream(sys.stdout, verbosity, colour, options.unicode or (not options.ascii and _speaks_unicode()))
+    if verbosity > 0:
+        print(WELCOME)
+    _warn_of_missing_layers(entrants, not options.no_sandbox)
+    commentator = Commentator(stream, entrants, sys.stderr.buffer, colour)
+    commentator.introduce(options.logfile)
+    signal.signal(signal.SIGTERM, _terminated)
+    with contextlib.ExitStack() as stack:
+        try:
+            write = _open_log(stack, options.logfile, stream)
+            record_file = stack.enter_context(open(options.record, "a", encoding="ascii")) if options.record else None
+        except OSError as failure:
+            print(f"{parser.prog}: {failure}", file=sys.stderr)
+            return 1
+        observers: list[Callable[..., None]] = [] if write is None else [EventLog(write, entrants)]
+        observers += [commentator, _pause(options.wait)]
+
+        def observe(event: str, **what: Any) -> None:
+            for one in observers:
+                one(event, **what)
+
+        try:
+            record = play_game(
+                entrants[outcome.RED],
+                entrants[outcome.BLUE],
+                limits,
+                seed=options.seed,
+                observer=observe,
+                sandboxed=not options.no_sandbox,
+            )
+        except KeyboardInterrupt:
+            commentator.interrupted()
+            sys.stdout.flush()
+            os.kill(os.getpid(), signal.SIGKILL)  # as the course's referee does; the players are gone by now
+        if record_file is not None:
+            print(record.to_line(), file=record_file)
+    return 1 if record.reason == outcome.INFRASTRUCTURE else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

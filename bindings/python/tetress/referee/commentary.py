@@ -1,0 +1,232 @@
+# SPDX-License-Identifier: MIT
+"""What the course's referee prints and logs about a game, from the events of play_game()."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any, Optional, TextIO
+
+import tetress
+
+from . import outcome
+from .entrant import Entrant
+from .outcome import Fault
+from .record import GameRecord
+
+COURSE_VERSION = "2024.0.0"
+
+# Verbosity of the command line.
+RESULT_ONLY, COMMENTARY, BOARDS, DEBUG = range(4)
+
+_WIDTH = 79
+_BOARD_WIDTH = 66
+_RESET = "\033[0m"
+_ANSI = {"referee": "\033[37m", "player1": "\033[31m", "player2": "\033[34m", "game": "\033[33m"}
+_TOKENS = {"r": "\033[31mr\033[0m", "b": "\033[34mb\033[0m"}
+_NUMBERS = {outcome.RED: 1, outcome.BLUE: 2}
+
+WELCOME = "\n".join(
+    (
+        "*" * _WIDTH,
+        f"Welcome to Tetress referee version {COURSE_VERSION}.",
+        "",
+        "Conduct a game of Tetress between 2 Agent classes.",
+        "",
+        "Run `python -m tetress.referee --help` for additional usage information.",
+        "*" * _WIDTH,
+    )
+)
+
+
+def player_name(colour: str, entrant: Entrant) -> str:
+    """`player 1 [pkg:Agent]`, as the course's referee names a player."""
+    what = entrant.spec if entrant.engine is not None else f"{entrant.module}:{entrant.cls}"
+    return f"player {_NUMBERS[colour]} [{what}]"
+
+
+def course_message(colour: str, name: str, fault: Fault, action: str) -> str:
+    """The course referee's sentence for a fault; where it knows none, ours."""
+    if fault.kind == outcome.ILLEGAL:
+        sentences = {
+            "occupied": f"Coord {_cell(fault)} is already occupied.",
+            "not_adjacent": f"No coords in {action} neighbour a {colour.upper()} piece.",
+        }
+        return f"ILLEGAL ACTION: {sentences.get(fault.rule or '', 'Coords do not match any known piece type.')}"
+    if fault.kind == outcome.PROTOCOL and action:
+        return f"ILLEGAL ACTION: Unknown action {action}"
+    if fault.kind == outcome.TIME:
+        return f"ERROR: exceeded available time in {name} agent: {fault.text}"
+    if fault.kind == outcome.MEMORY:
+        return f"ERROR: exceeded space limit in {name} agent: {fault.text}"
+    if fault.kind in (outcome.LOAD, outcome.CRASH) and fault.exit_code is None and fault.signal is None:
+        last = fault.lines[-1] if fault.lines else fault.text
+        return f"ERROR: error in {name} agent\n-> {last}"
+    return f"ERROR: {name}: {fault.text}"
+
+
+def _cell(fault: Fault) -> str:
+    return "?" if fault.cell is None else f"{fault.cell[0]}-{fault.cell[1]}"
+
+
+class Stream:
+    """Lines with the name of who speaks, as the course's referee writes them."""
+
+    def __init__(self, out: TextIO, verbosity: int, colour: bool, unicode: bool) -> None:
+        self._out = out
+        self._verbosity = verbosity
+        self._colour = colour
+        self._unicode = unicode
+
+    def say(self, who: str, level: str, text: str, least: int) -> None:
+        """Each line of `text`, if the verbosity is at least `least`."""
+        if self._verbosity < least:
+            return
+        for line in text.split("\n"):
+            head = f"* {who:<7} {level} "
+            if self._colour:
+                head = f"{_ANSI[who]}{head}{_RESET}"
+            whole = head + line
+            if not self._unicode:
+                whole = whole.encode("ascii", "ignore").decode()
+            self._out.write(whole + "\n")
+        self._out.flush()
+
+
+class Commentator:
+    """Prints a game's events. Call it as an observer of play_game()."""
+
+    def __init__(self, stream: Stream, entrants: dict[str, Entrant], agents_out: Any, colour: bool) -> None:
+        """agents_out: binary file that takes what the agents write, unchanged."""
+        self._stream = stream
+        self._names = {side: player_name(side, entrant) for side, entrant in entrants.items()}
+        self._agents_out = agents_out
+        self._colour = colour
+        self._action = ""
+        self._used = {side: 0.0 for side in outcome.COLOURS}
+
+    def introduce(self, log_file: Optional[str]) -> None:
+        """What comes before a game."""
+        for text in ("all messages printed by referee/wrapper modules begin with *",):
+            self._info(text)
+        self._info("(any other lines of output must be from your Agent class).")
+        self._info("")
+        if log_file is not None:
+            self._stream.say("referee", "~", f"logging game output to '{log_file}'", DEBUG)
+        for side, name in self._names.items():
+            self._info(f"wrapping {name} as {side.upper()}...")
+
+    def __call__(self, event: str, **what: Any) -> None:
+        handler = getattr(self, f"_on_{event}", None)
+        if handler is not None:
+            handler(**what)
+
+    def _info(self, text: str) -> None:
+        self._stream.say("referee", ":", text, COMMENTARY)
+
+    def _on_begin(self) -> None:
+        self._info("let the game begin!")
+
+    def _on_initialising(self, colour: str) -> None:
+        self._info(f"player {colour.upper()} is initialising")
+
+    def _on_turn_begin(self, turn: int, colour: str) -> None:
+        self._action = ""
+        self._info(f"{colour.upper()} to play (turn {turn}) ...")
+
+    def _on_turn_end(self, turn: int, colour: str, text: str) -> None:
+        self._action = text
+        self._info(f"{colour.upper()} plays action {text}")
+
+    def _on_board(self, game: tetress.Game) -> None:
+        rows = []
+        for row in game.board:
+            cells = [_TOKENS.get(cell, cell) if self._colour else cell for cell in row]
+            rows.append(" " * 22 + "".join(f"{cell} " for cell in cells))
+        board = "\n".join(rows)
+        title = " game board ".center(_BOARD_WIDTH, "=")
+        self._stream.say("referee", ":", f"\n{title}\n\n{board}\n\n{'=' * _BOARD_WIDTH}\n", BOARDS)
+
+    def _on_output(self, colour: str, data: bytes) -> None:
+        self._agents_out.write(data)
+        self._agents_out.flush()
+
+    def _on_called(self, colour: str, name: str, cpu_s: float, now_mb: float, peak_mb: float) -> None:
+        spent = cpu_s - self._used[colour]
+        self._used[colour] = cpu_s
+        text = (
+            f"called {name}\nresources usage status:\n"
+            f"  time:  +{spent:6.3f}s  (just elapsed)     {cpu_s:7.3f}s  (game total)\n"
+            f"  space: {now_mb:7.3f}MB (current usage)    {peak_mb:7.3f}MB (peak usage)"
+        )
+        self._stream.say(f"player{_NUMBERS[colour]}", "~", text, DEBUG)
+
+    def _on_fault(self, colour: str, fault: Fault) -> None:
+        who = f"player{_NUMBERS[colour]}"
+        if fault.kind != outcome.ILLEGAL:
+            evidence = "".join(f"\n>> {line}" for line in fault.lines)
+            self._stream.say(who, "!", f"{fault.kind}: {fault.text}{evidence}", COMMENTARY)
+        message = course_message(colour, self._names[colour], fault, self._action)
+        self._stream.say("referee", "!", f"player error: {message}", COMMENTARY)
+
+    def _on_end(self, record: GameRecord) -> None:
+        if record.reason == outcome.INFRASTRUCTURE:
+            self._stream.say("referee", "!", f"fatal error: {record.detail}", RESULT_ONLY)
+            self._result("<error>")
+        elif record.result == outcome.DRAW:
+            self._info("game ended in a draw")
+            self._result("draw")
+        else:
+            self._info(f"game over, winner is {record.result.upper()}")
+            self._result(self._names[record.result])
+
+    def _result(self, text: str) -> None:
+        self._stream.say("referee", "@", f"result: {text}", RESULT_ONLY)
+
+    def interrupted(self) -> None:
+        """The game was broken off from the keyboard."""
+        self._info("")
+        self._info("KeyboardInterrupt: bye!")
+        self._result("<interrupt>")
+
+
+class EventLog:
+    """The course referee's log of events, lines of fields with tabs between. An observer of play_game()."""
+
+    def __init__(self, write: Callable[[str], None], entrants: dict[str, Entrant]) -> None:
+        """write: takes a line without its end."""
+        self._write = write
+        self._names = {side: player_name(side, entrant) for side, entrant in entrants.items()}
+        self._start = time.time()
+        self._action = ""
+
+    def __call__(self, event: str, **what: Any) -> None:
+        colour = str(what.get("colour", "")).upper()
+        if event == "begin":
+            self._log("referee", "game_begin")
+        elif event == "initialising":
+            self._log(colour, "initialising")
+        elif event == "turn_begin":
+            self._action = ""
+            self._log(colour, "turn_begin", str(what["turn"]))
+        elif event == "turn_end":
+            self._action = what["text"]
+            self._log(colour, "turn_end", str(what["turn"]), self._action)
+        elif event == "board":
+            self._log("referee", "board_update")
+        elif event == "fault":
+            side = what["colour"]
+            message = course_message(side, self._names[side], what["fault"], self._action)
+            self._log("referee", "player_error", message)
+        elif event == "end":
+            self._end(what["record"])
+
+    def _end(self, record: GameRecord) -> None:
+        if record.reason == outcome.INFRASTRUCTURE:
+            self._log("referee", "unhandled_error", record.detail)
+            return
+        winner = None if record.result == outcome.DRAW else record.result.upper()
+        self._log("referee", "game_end", f"winner:{winner}")
+
+    def _log(self, *fields: str) -> None:
+        self._write(f"T{time.time() - self._start:08.3f}\t" + "\t".join(fields))
