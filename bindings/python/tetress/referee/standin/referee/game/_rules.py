@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: MIT
+"""What a Board asks the library.
+
+Positions are 121 letters, row by row: "." empty, "r" red, "b" blue. The library takes no position
+with a full row or column; then the answer is None. Threads: any, nothing is kept between calls.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from ctypes import byref, c_int32, c_void_p, create_string_buffer
+from importlib import import_module
+from types import ModuleType
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+_ROWS = [slice(start, start + 11) for start in range(0, 121, 11)]
+_PAIRS = [divmod(cell, 11) for cell in range(121)]
+_Coordinates = c_int32 * 8
+
+# A package of another name over the same folder: it finds the library as the package tetress does,
+# but without the engines, and whatever the student's own packages are called.
+_PACKAGE = "_tetress_of_the_standin"
+_FOLDER = os.path.abspath(os.path.join(os.path.dirname(__file__), *[os.pardir] * 4))
+
+
+class Refused(Exception):
+    """The library's sentence about a placement that it does not allow."""
+
+
+def _load() -> tuple[Any, Any]:
+    """The library and its constants. ImportError if it is not there."""
+    package = ModuleType(_PACKAGE)
+    package.__path__ = [_FOLDER]
+    sys.modules[_PACKAGE] = package
+    return import_module(f"{_PACKAGE}._library").quick, import_module(f"{_PACKAGE}._abi")
+
+
+_library, _abi = _load()
+
+
+def _text(letters: str, side: str, opening: bool) -> bytes:
+    """The position as the library reads it. The number of actions tells it no more than the side
+    and whether the first two are over: when a game ends is for turn_limit_reached to say."""
+    rows = "/".join([letters[row] for row in _ROWS])
+    actions = (0 if opening else 2) + (side == "b")
+    return f"{rows} {side} {actions}".encode("ascii", "replace")
+
+
+def _open(letters: str, side: str, opening: bool) -> c_void_p | None:
+    """A game at this position, for the caller to free."""
+    game = c_void_p()
+    status = _library.tetress_game_from_text(None, _text(letters, side, opening), byref(game), None)
+    if status == _abi.TETRESS_ENOMEM:
+        raise MemoryError
+    return game if status == _abi.TETRESS_OK else None
+
+
+def has_move(letters: str, side: str, opening: bool) -> bool | None:
+    """Can `side` place a piece? `opening`: it need not touch its own tokens."""
+    game = _open(letters, side, opening)
+    if game is None:
+        return None
+    reason = _library.tetress_game_reason(game)
+    _library.tetress_game_free(game)
+    return bool(reason == _abi.TETRESS_REASON_NONE)
+
+
+def place(letters: str, side: str, opening: bool, cells: Sequence[int]) -> str | None:
+    """The letters after `side` has put a piece on `cells`, numbers 0..120. Raises Refused."""
+    game = _open(letters, side, opening)
+    if game is None:
+        return None
+    try:
+        return _play(game, cells)
+    finally:
+        _library.tetress_game_free(game)
+
+
+def _play(game: c_void_p, cells: Sequence[int]) -> str:
+    one, two, three, four = [_PAIRS[cell] for cell in cells]
+    pairs = _Coordinates(*one, *two, *three, *four)
+    if _library.tetress_game_apply_cells(game, pairs, len(cells)) != _abi.TETRESS_OK:
+        raise Refused(_library.tetress_game_error(game).contents.text.decode("ascii", "replace"))
+    buffer = create_string_buffer(_abi.TETRESS_POSITION_TEXT)
+    _library.tetress_game_to_text(game, buffer, len(buffer), None)
+    return buffer.value.decode("ascii").partition(" ")[0].replace("/", "")
