@@ -40,6 +40,8 @@ _ROOM_MB = 64
 
 _LAST_LINES = 20
 
+_TOKEN = "TETRESS_AGENT_TOKEN"
+
 _slots = itertools.count()
 
 
@@ -144,6 +146,8 @@ class AgentProcess:
             self._seed,
             self._sandboxed,
         )
+        # By it those are found whose parents are gone.
+        self._token = secrets.token_hex(16)
         self._make_group()
         self._socket, theirs = socket.socketpair()
         self._closing.callback(self._socket.close)
@@ -158,7 +162,7 @@ class AgentProcess:
                 stdin=subprocess.DEVNULL,
                 stdout=their_output,
                 stderr=their_output,
-                env=walls.environment,
+                env={**walls.environment, _TOKEN: self._token},
                 cwd=None if "bwrap" in walls.layers else walls.agent_folder,
                 pass_fds=(theirs.fileno(),),
                 start_new_session=True,
@@ -257,7 +261,7 @@ class AgentProcess:
         assert self._popen is not None
         root = self._popen.pid
         if "bwrap" not in self.layers:
-            _kill_tree(root)
+            _kill_tree(root, f"{_TOKEN}={self._token}".encode())
         # With bubblewrap its first process takes the whole namespace with it.
         with contextlib.suppress(ProcessLookupError):
             os.kill(root, signal.SIGKILL)
@@ -288,12 +292,13 @@ class AgentProcess:
         """What the course's referee tells an agent with each call."""
         limits = self._limits
         space: Optional[float] = None
+        used = 0.0 if first else self.cpu_s
         if first:
             space = limits.memory_mb
         elif self.now_mb > 0:
             space = (limits.memory_mb or 0.0) - self.now_mb
         return {
-            "time_remaining": None if limits.cpu_s is None else limits.cpu_s - self.cpu_s,
+            "time_remaining": None if limits.cpu_s is None else limits.cpu_s - used,
             "space_remaining": space,
             "space_limit": limits.memory_mb,
         }
@@ -309,19 +314,11 @@ class AgentProcess:
         if self._buffer:
             raise self._fault(outcome.PROTOCOL, "it wrote to the referee without being asked")
         started = time.monotonic()
-        deadline = started + self._limits.call_s
-        self._meter.sample_main()
-        before = self._meter.cpu_s
-        self._send({"call": name, "referee": self._told(name == "init"), **arguments})
-        begin, _ = self._receive(deadline, self._check)
-        if begin != {"begin": True}:
-            raise self._fault(outcome.PROTOCOL, "it sent what is not an answer")
-        self._meter.sample_main()
-        self._uncharged += min(self._meter.cpu_s - before, _COLLECT_S)
-        self._send({"go": True})
-        answer, _ = self._receive(deadline, self._check)
-        elapsed = time.monotonic() - started
-        self.wall_s += elapsed
+        try:
+            answer = self._ask(name, started + self._limits.call_s, arguments)
+        finally:
+            elapsed = time.monotonic() - started
+            self.wall_s += elapsed
         if elapsed > _LOOK_S:
             self._meter.sample()
         else:
@@ -331,6 +328,20 @@ class AgentProcess:
             self._raise_error(name, answer["error"])
         self._check()
         return answer
+
+    def _ask(self, name: str, deadline: float, arguments: dict[str, Any]) -> dict[str, Any]:
+        """Send the request, start the clock when the worker is about to make the call, wait for the answer."""
+        assert self._meter is not None
+        self._meter.sample_clock()
+        before = self._meter.cpu_s
+        self._send({"call": name, "referee": self._told(name == "init"), **arguments})
+        begin, _ = self._receive(deadline, self._check)
+        if begin != {"begin": True}:
+            raise self._fault(outcome.PROTOCOL, "it sent what is not an answer")
+        self._meter.sample_clock()
+        self._uncharged += min(self._meter.cpu_s - before, _COLLECT_S)
+        self._send({"go": True})
+        return self._receive(deadline, self._check)[0]
 
     def _raise_error(self, name: str, error: Any) -> None:
         if not isinstance(error, dict):
@@ -342,7 +353,7 @@ class AgentProcess:
         if kind == "MemoryError" and self._limits.memory_mb is not None:
             raise AgentFault(Fault(outcome.MEMORY, self._over_memory("an allocation failed"), lines=lines))
         where = "while it was loaded" if name == "init" else f"in {name}()"
-        what = f"{kind}: {text}" if text else kind
+        what = f"{kind}: {' '.join(text.split())}" if text else kind
         raise AgentFault(
             Fault(outcome.LOAD if name == "init" else outcome.CRASH, f"exception {where}: {what}", lines=lines)
         )
@@ -499,15 +510,28 @@ def _all_can_read(root: pathlib.Path) -> bool:
     return True
 
 
-def _kill_tree(root: int) -> None:
+def _marked(mark: bytes) -> set[int]:
+    """Processes that were started with `mark` in their environment, as far as they may be asked."""
+    found = set()
+    for name in os.listdir("/proc"):
+        if name.isdigit():
+            with contextlib.suppress(OSError), open(f"/proc/{name}/environ", "rb") as file:
+                if mark in file.read():
+                    found.add(int(name))
+    return found
+
+
+def _kill_tree(root: int, mark: bytes) -> None:
     """Without a namespace: stop them first, so that none starts another meanwhile."""
-    for _ in range(10):
-        living = [root, *descendants(root)]
-        for pid in living:
+    stopped: set[int] = set()
+    for _ in range(20):
+        living = {root, *descendants(root)} | _marked(mark)
+        if living <= stopped:
+            break
+        for pid in living - stopped:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.kill(pid, signal.SIGSTOP)
-        if set(descendants(root)) <= set(living):
-            break
-    for pid in reversed([root, *descendants(root)]):
+        stopped |= living
+    for pid in stopped:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.kill(pid, signal.SIGKILL)

@@ -25,6 +25,7 @@ from . import cgroup
 # Where things are inside. What is outside is seen under no other name, so that paths tell nothing.
 AGENT_FOLDER = "/agent"
 _LIBRARY_FOLDER = "/opt/tetress"
+_LIBRARY_FILE = "/opt/tetress/lib/libtetress.so"
 
 _PACKAGE = pathlib.Path(tetress.__file__).resolve().parent
 _WORKER = pathlib.PurePosixPath("referee", "worker.py")
@@ -133,21 +134,22 @@ def build(python: str, root: str, scratch_mb: int, slot: int, seed: int, wanted:
         raise SandboxError(f"there is no folder {root}")
     bwrap = bwrap_path() if wanted else None
     uid = 2_000_000_000 + (os.getpid() * 16 + slot % 16) % 140_000_000 if bwrap and _is_root() else None
-    environment = _environment(seed)
     layers = ["rlimits"]
     if bwrap is None:
         folder = _PACKAGE
         command = [python, "-B", str(folder / _WORKER)]
+        environment = _environment(seed, tetress.library_path)
         return Walls(tuple(command), root, str(folder.parent), environment, None, tuple(layers))
     layers.insert(0, "bwrap")
     # A user of one's own: given by us, or by the user namespace.
     layers.insert(1, "uid")
+    environment = _environment(seed, _LIBRARY_FILE)
     command = [bwrap, *_namespaces(), *_mounts(python, root, scratch_mb, environment)]
     command += ["--chdir", AGENT_FOLDER, "--", python, "-B", f"{_LIBRARY_FOLDER}/tetress/{_WORKER}"]
     return Walls(tuple(command), AGENT_FOLDER, _LIBRARY_FOLDER, environment, uid, tuple(layers))
 
 
-def _environment(seed: int) -> dict[str, str]:
+def _environment(seed: int, library: str) -> dict[str, str]:
     """All of it. Hashes of strings follow the seed, so that a game can be repeated; libraries of linear
     algebra would otherwise take a thread, and its stack, for each core."""
     values = {
@@ -162,7 +164,6 @@ def _environment(seed: int) -> dict[str, str]:
     for name in ("OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE", "TETRESS_ISA"):
         if name in os.environ:
             values[name] = os.environ[name]
-    library = os.path.abspath(tetress.library_path)
     values["TETRESS_LIBRARY"] = library
     return values
 
@@ -171,13 +172,11 @@ def _folders_above(paths: list[str]) -> list[str]:
     """Arguments that make the folders in which mounts are to appear: bubblewrap's own are closed to others."""
     above: dict[str, None] = {}
     for path in paths:
-        for parent in reversed(pathlib.PurePosixPath(path).parents):
-            above.setdefault(str(parent))
-    return [word for path in above if path != "/" for word in ("--perms", "0755", "--dir", path)]
+        above.update((str(parent), None) for parent in reversed(pathlib.PurePosixPath(path).parents))
+    return [word for path in above if path not in ("/", "/tmp") for word in ("--perms", "0755", "--dir", path)]
 
 
 def _mounts(python: str, root: str, scratch_mb: int, environment: dict[str, str]) -> list[str]:
-    library = environment["TETRESS_LIBRARY"]
     scratch = str(scratch_mb << 20)
     mounts: list[str] = []
     for path in _SYSTEM_FOLDERS:
@@ -187,19 +186,19 @@ def _mounts(python: str, root: str, scratch_mb: int, environment: dict[str, str]
             mounts += ["--ro-bind", path, path]
     for path in _SYSTEM_FILES:
         mounts += ["--ro-bind-try", path, path]
+    # Before what may lie in them.
+    mounts += ["--proc", "/proc", "--dev", "/dev"]
+    mounts += ["--perms", "1777", "--size", scratch, "--tmpfs", "/dev/shm", "--remount-ro", "/dev"]
+    mounts += ["--perms", "1777", "--size", scratch, "--tmpfs", "/tmp"]
     visible = [path for path in _SYSTEM_FOLDERS if os.path.isdir(path)]
     seen = _outermost(visible + [*_python_paths(python), os.path.dirname(os.path.realpath(python))])
     inside = {path: path for path in seen if path not in visible}
     inside[f"{_LIBRARY_FOLDER}/tetress"] = str(_PACKAGE)
-    if not library.startswith(f"{_PACKAGE}{os.sep}"):
-        inside[library] = library
+    inside[_LIBRARY_FILE] = os.path.abspath(tetress.library_path)
     mounts += _folders_above([path for path in inside if not path.startswith("/usr/")])
     for path, source in inside.items():
         mounts += ["--ro-bind", source, path]
-    mounts += ["--ro-bind", root, AGENT_FOLDER]
-    mounts += ["--proc", "/proc", "--dev", "/dev"]
-    mounts += ["--perms", "1777", "--size", scratch, "--tmpfs", "/dev/shm", "--remount-ro", "/dev"]
-    mounts += ["--perms", "1777", "--size", scratch, "--tmpfs", "/tmp", "--remount-ro", "/"]
+    mounts += ["--ro-bind", root, AGENT_FOLDER, "--remount-ro", "/"]
     mounts += ["--clearenv"]
     for name, value in environment.items():
         mounts += ["--setenv", name, value]

@@ -195,6 +195,8 @@ def main() -> None:
     sys.__stdout__ = _Refused(_NO_STDOUT)  # type: ignore[misc,assignment]
     sys.stdin = sys.__stdin__ = _Refused(_NO_STDIN)  # type: ignore[misc,assignment]
     agent = _Agent(setup, game)
+    gc.collect()
+    gc.freeze()  # what is ours need not be looked through before each call
     channel.write({"ready": True})
     _serve(channel, agent)
 

@@ -1,0 +1,334 @@
+# SPDX-License-Identifier: MIT
+"""The referee: order of calls, limits as agents are told of them, engines, repetition, the course's command line."""
+
+import dataclasses
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+import tetress
+from sandbox_support import AGENTS, SHORT, agent, left_behind, needs_sandbox, team
+from tetress.referee import check, outcome
+from tetress.referee.course_game import play_game
+from tetress.referee.entrant import Entrant, EntrantError, parse_entrant
+from tetress.referee.limits import Limits
+from tetress.referee.process import CappedLog
+from tetress.referee.record import GameRecord
+
+WITNESS = '''
+import legal
+
+class Agent(legal.Agent):
+    def __init__(self, color, **referee):
+        super().__init__(color, **referee)
+        print("init", color, sorted(referee.items()))
+
+    def action(self, **referee):
+        action = super().action(**referee)
+        print("action", sorted(referee), referee["time_remaining"], action)
+        return action
+
+    def update(self, color, action, **referee):
+        print("update", color, action, len(referee))
+        super().update(color, action, **referee)
+'''
+
+
+def replay(record):
+    game = tetress.Game()
+    for move in record.moves:
+        game.play(tetress.Move(move))
+    return game
+
+
+def run_referee(*arguments, folder=AGENTS, **options):
+    command = [sys.executable, "-m", "tetress.referee", *arguments]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(os.path.abspath(path) for path in sys.path if path)}
+    return subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, timeout=120, check=False, env=environment, **options
+    )
+
+
+# ---- Entrants and records ----------------------------------------------------------------------
+
+
+def test_entrants_are_named_as_in_the_course(tmp_path):
+    plain = parse_entrant("agent", base=str(tmp_path))
+    assert (plain.root, plain.module, plain.cls) == (str(tmp_path), "agent", "Agent")
+    assert parse_entrant("a/b/c.py:Other", base="/x") == Entrant("a/b/c.py:Other", None, "/x", "a.b.c", "Other")
+    assert parse_entrant("a.b", base="/x").module == "a.b"
+    for path in ("/teams/one/agent", "./one/agent/", "../teams/one/agent"):
+        found = parse_entrant(path, base="/teams")
+        assert (found.root, found.module) == ("/teams/one", "agent"), path
+    engine = parse_entrant("tetress:negamax:hash=1")
+    assert (engine.engine, engine.root) == ("negamax:hash=1", None)
+    for entrant in (plain, engine):
+        assert Entrant.from_json(json.loads(json.dumps(entrant.to_json()))) == entrant
+    for wrong in ("", ":Agent", "/", "tetress:nobody", "tetress:negamax:hash=x", "tetress:"):
+        with pytest.raises(EntrantError):
+            parse_entrant(wrong)
+
+
+def test_fingerprint_follows_all_that_decides_how_an_entrant_plays(tmp_path):
+    one = team(tmp_path / "one", "exits")
+    first = one.fingerprint()
+    assert first == one.fingerprint()
+    (tmp_path / "one" / "__pycache__").mkdir()
+    (tmp_path / "one" / "__pycache__" / "exits.pyc").write_bytes(b"compiled")
+    (tmp_path / "one" / ".git").mkdir()
+    (tmp_path / "one" / ".git" / "HEAD").write_text("main")
+    assert one.fingerprint() == first
+    seen = {first, dataclasses.replace(one, cls="Other").fingerprint(), dataclasses.replace(one, module="legal").fingerprint()}
+    (tmp_path / "one" / "data.bin").write_bytes(b"1")
+    seen.add(one.fingerprint())
+    (tmp_path / "one" / "data.bin").write_bytes(b"2")
+    seen.add(one.fingerprint())
+    (tmp_path / "one" / "data.bin").rename(tmp_path / "one" / "other.bin")
+    seen.add(one.fingerprint())
+    seen |= {parse_entrant(f"tetress:{spec}").fingerprint() for spec in ("greedy", "negamax")}
+    assert len(seen) == 8
+
+
+def test_limits_go_to_text_and_back():
+    assert Limits.from_json(json.loads(json.dumps(SHORT.to_json()))) == SHORT
+    with pytest.raises(TypeError):
+        Limits.from_json({"cpu": 1})
+
+
+def test_log_keeps_both_ends():
+    log = CappedLog(8)
+    for data in (b"ab", b"cdefgh", b"ijklmnop"):
+        log.add(data)
+    assert log.total == 16
+    assert log.text() == "abcd\n... 8 bytes left out ...\nmnop"
+    whole = CappedLog(100)
+    whole.add(b"\xffone\ntwo")
+    assert whole.text() == "\ufffdone\ntwo"
+    assert whole.last_lines() == ("\ufffdone", "two")
+    nothing = CappedLog(0)
+    nothing.add(b"abc")
+    assert nothing.total == 3
+
+
+# ---- Games -------------------------------------------------------------------------------------
+
+
+def test_engines_play_by_the_rules_and_repeat():
+    red, blue = parse_entrant("tetress:random"), parse_entrant("tetress:s4-final")
+    record = play_game(red, blue, Limits(), seed=3)
+    game = replay(record)
+    assert game.over and (record.result, record.reason) == (game.winner, game.reason)
+    assert record.detail
+    again = play_game(red, blue, Limits(), seed=3)
+    assert again.moves == record.moves
+    assert play_game(red, blue, Limits(), seed=4).moves != record.moves
+    assert GameRecord.from_json(json.loads(record.to_line())) == record
+
+
+def test_an_engine_keeps_its_clock():
+    quick, slow = parse_entrant("tetress:greedy"), parse_entrant("tetress:negamax:hash=1")
+    record = play_game(slow, quick, Limits(cpu_s=1.0))
+    assert record.reason in outcome.BY_RULES
+    assert 0 < record.players["red"].cpu_s <= 1.0
+    assert sum(record.nodes[::2]) > 0
+
+
+@needs_sandbox
+def test_calls_come_as_in_the_course(tmp_path):
+    entrant = team(tmp_path / "red", "legal")
+    (tmp_path / "red" / "witness.py").write_text(WITNESS)
+    red = dataclasses.replace(entrant, module="witness")
+    record = play_game(red, agent("legal"), dataclasses.replace(SHORT, log_bytes=1 << 20))
+    assert record.reason in outcome.BY_RULES, record.detail
+    lines = record.players["red"].log.splitlines()
+    assert lines[0] == "init RED [('space_limit', 250.0), ('space_remaining', 250.0), ('time_remaining', 2.0)]"
+    calls = [line.split()[0] for line in lines[1:]]
+    # Red is asked first; both are told of every action but the last one.
+    expected = []
+    for ply in range(len(record.moves)):
+        expected += ["action"] * (ply % 2 == 0) + ["update"] * (ply + 1 < len(record.moves))
+    assert calls == expected
+    remaining = [float(line.split("] ")[1].split(" PLACE")[0]) for line in lines if line.startswith("action")]
+    assert remaining == sorted(remaining, reverse=True)
+    assert 0 < remaining[-1] < remaining[0] < 2.0
+    updates = [line.split(" ", 2)[2].rsplit(" ", 1)[0] for line in lines if line.startswith("update")]
+    assert [str(tetress.Move(text)) for text in updates] == record.moves[:-1]
+    game = replay(record)
+    assert (game.winner, game.reason) == (record.result, record.reason)
+
+
+@needs_sandbox
+def test_without_limits_agents_are_told_so(tmp_path):
+    red = team(tmp_path / "red", "legal")
+    (tmp_path / "red" / "witness.py").write_text(WITNESS)
+    record = play_game(dataclasses.replace(red, module="witness"), agent("exits"), Limits())
+    assert "('space_limit', None), ('space_remaining', None), ('time_remaining', None)" in record.players["red"].log
+
+
+@needs_sandbox
+def test_the_same_seed_is_the_same_game():
+    records = [play_game(agent("rolls"), agent("rolls"), SHORT, seed=seed) for seed in (5, 5, 6)]
+    assert all(record.reason in outcome.BY_RULES for record in records), [record.detail for record in records]
+    assert records[0].moves == records[1].moves != records[2].moves
+    assert records[0].moves[0] != records[0].moves[1]
+
+
+@needs_sandbox
+def test_what_an_observer_raises_ends_the_game():
+    class Enough(Exception):
+        pass
+
+    def observe(event, **what):
+        if event == "board":
+            raise Enough
+
+    with pytest.raises(Enough):
+        play_game(agent("legal"), agent("legal"), SHORT, observer=observe)
+    assert not left_behind()
+
+
+# ---- The command line --------------------------------------------------------------------------
+
+
+@needs_sandbox
+def test_command_prints_what_the_course_prints(tmp_path):
+    log, records = tmp_path / "events.log", tmp_path / "games.jsonl"
+    done = run_referee("legal", "tetress:random", "-t", "-s", "-v", "1", "-C", "-a", "-l", str(log), "--record", str(records))
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert "* referee : wrapping player 1 [legal:Agent] as RED..." in lines
+    assert "* referee : let the game begin!" in lines
+    record = GameRecord.from_json(json.loads(records.read_text()))
+    number = 1 if record.result == "red" else 2
+    name = ("legal:Agent", "tetress:random")[number - 1]
+    assert lines[-2:] == [f"* referee : game over, winner is {record.result.upper()}", f"* referee @ result: player {number} [{name}]"]
+    played = [line.split(" plays action ")[1] for line in lines if " plays action " in line]
+    assert [str(tetress.Move(text)) for text in played] == record.moves
+    events = [line.split("\t") for line in log.read_text().splitlines()]
+    assert events[0][1:] == ["referee", "game_begin"]
+    assert events[-1][1:] == ["referee", "game_end", f"winner:{record.result.upper()}"]
+    assert sum(event[2] == "turn_end" for event in events) == len(record.moves)
+
+
+@needs_sandbox
+@pytest.mark.parametrize(
+    "players, winner",
+    [
+        (("exits", "legal"), "player 2 [legal:Agent]"),
+        (("legal", "occupied"), "player 1 [legal:Agent]"),
+        (("nowhere.at.all", "legal"), "player 2 [legal:Agent]"),
+        (("legal:Missing", "legal"), "player 2 [legal:Agent]"),
+        (("nowhere", "no_class"), "draw"),
+    ],
+)
+def test_forfeits_are_results(players, winner):
+    done = run_referee(*players, "-v", "0", "-C")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == f"* referee @ result: {winner}\n"
+
+
+@needs_sandbox
+def test_boards_and_what_calls_use_are_printed_on_demand():
+    done = run_referee("legal", "exits", "-v", "3", "-c", "-u")
+    assert "\033[31mr\033[0m \033[31mr\033[0m" in done.stdout
+    assert "(game total)" in done.stdout and "(peak usage)" in done.stdout
+    assert "about to leave" in done.stderr
+    assert "about to leave" not in run_referee("legal", "raises_in_action", "-v", "2").stdout
+
+
+def test_wrong_arguments_are_refused():
+    for arguments in (
+        (), ("legal",), ("legal", "tetress:nobody"), ("legal", "legal", "-v", "4"), ("legal", "legal", "-t", "-1"),
+        ("legal", "legal", "-t", "x"), ("legal", "legal", "--processes", "0"), ("legal", "legal", "-c", "-C"),
+    ):
+        done = run_referee(*arguments)
+        assert done.returncode == 2, arguments
+        assert "error:" in done.stderr
+
+
+def test_a_failure_of_ours_is_an_error():
+    done = run_referee("legal", "legal", "-v", "0", "--python", "/nowhere/python3")
+    assert done.returncode == 1
+    assert done.stdout.splitlines()[-1].endswith("result: <error>")
+    done = run_referee("tetress:random", "tetress:random", "--record", "/nowhere/games.jsonl")
+    assert done.returncode == 1
+    assert "/nowhere/games.jsonl" in done.stderr
+
+
+@needs_sandbox
+@pytest.mark.parametrize("number, code", [(signal.SIGINT, -signal.SIGKILL), (signal.SIGTERM, 128 + signal.SIGTERM)])
+def test_an_interrupted_game_leaves_nothing(number, code):
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(os.path.abspath(path) for path in sys.path if path)}
+    with subprocess.Popen(
+        [sys.executable, "-m", "tetress.referee", "sleeps", "legal", "-v", "1", "-C"],
+        cwd=AGENTS, stdout=subprocess.PIPE, text=True, env=environment,
+    ) as running:
+        lines = []
+        for line in running.stdout:
+            lines.append(line)
+            if "RED to play" in line:
+                running.send_signal(number)
+        assert running.wait() == code
+    assert (lines[-1] == "* referee @ result: <interrupt>\n") == (number == signal.SIGINT)
+    mark = f"tetress-{running.pid}-"
+    deadline = time.monotonic() + 10
+    while (here := _workers_of(running.pid)) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not here
+    assert not [path for path in pathlib.Path("/sys/fs/cgroup").glob("*/*") if path.name.startswith(mark)]
+
+
+def _workers_of(pid):
+    found = []
+    for entry in pathlib.Path("/proc").iterdir():
+        try:
+            if entry.name.isdigit() and b"worker.py" in (entry / "cmdline").read_bytes():
+                found.append(entry.name)
+        except OSError:
+            continue
+    return found
+
+
+# ---- tetress-check -----------------------------------------------------------------------------
+
+
+@needs_sandbox
+def test_check_finds_a_good_agent_ready(capsys):
+    assert check.main([str(AGENTS / "legal"), "--games", "1", "-t", "60"]) == 0
+    text = capsys.readouterr().out
+    assert "against random" in text and "against s4-final" in text
+    assert "VERDICT: READY. It played 2 games" in text
+
+
+@needs_sandbox
+def test_check_says_what_is_wrong(capsys):
+    assert check.main([str(AGENTS / "raises_in_action"), "--games", "1", "--opponents", "random"]) == 1
+    text = capsys.readouterr().out
+    assert "PROBLEM (crash): exception in action(): ValueError: lost my way" in text
+    assert "VERDICT: NOT READY. It failed in 1 of 1 games." in text
+    assert check.main([str(AGENTS / "hogs_quietly"), "--games", "2", "--opponents", "random"]) == 1
+    text = capsys.readouterr().out
+    assert "PROBLEM (memory)" in text and "failed in 2 of 2" in text
+
+
+@needs_sandbox
+def test_check_warns_of_what_is_close_to_a_limit(tmp_path, capsys):
+    entrant = team(tmp_path / "near", "legal")
+    (tmp_path / "near" / "near.py").write_text(
+        "import legal\n\nclass Agent(legal.Agent):\n    def __init__(self, color, **referee):\n"
+        "        super().__init__(color, **referee)\n        self.kept = bytearray(200 << 20)\n"
+    )
+    assert check.main([os.path.join(entrant.root, "near"), "--games", "1", "--opponents", "random"]) == 0
+    assert "of 250 MB: a longer game may be too much" in capsys.readouterr().out
+
+
+def test_check_refuses_wrong_arguments():
+    for arguments in ([], ["x", "--opponents", "nobody"], ["x", "--games", "0"], ["x", "--opponents", ""]):
+        with pytest.raises(SystemExit) as failure:
+            check.main(arguments)
+        assert failure.value.code == 2

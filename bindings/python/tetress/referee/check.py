@@ -1,0 +1,190 @@
+# SPDX-License-Identifier: MIT
+"""`tetress-check PACKAGE`: would this package survive the grader? Same sandbox, limits and import path."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import sys
+from typing import Any, Optional
+
+from . import outcome, sandbox
+from .__main__ import add_limit_options, limits_of
+from .course_game import play_game
+from .entrant import Entrant, EntrantError, parse_entrant
+from .limits import COURSE, Limits
+from .record import GameRecord, PlayerReport
+
+# A share of a limit above which a warning is due: graders' machines differ from this one.
+_CLOSE = 0.7
+
+_ADVICE = {
+    outcome.ILLEGAL: "Compare your rules with the referee's: apply your action to referee.game.Board before you return it.",
+    outcome.TIME: "Look at referee['time_remaining'] in action() and answer sooner when it runs low.",
+    outcome.MEMORY: "Keep less: drop old trees and tables, and mind that peak virtual memory counts.",
+    outcome.CRASH: "The last lines below show where; run it with `python -m tetress.referee -v 3` to see more.",
+    outcome.LOAD: "The package must be importable from the folder that it lies in, and have the class with "
+    "__init__(self, color, **referee).",
+    outcome.PROTOCOL: "action() must return a PlaceAction of four Coord from referee.game, and nothing may be written to "
+    "the referee.",
+    outcome.FLOOD: "Print less: remove what you print at each node.",
+}
+
+
+@dataclasses.dataclass
+class _Game:
+    """One game of the package under test."""
+
+    record: GameRecord
+    colour: str
+    opponent: str
+    action_s: list[float]
+
+    @property
+    def report(self) -> PlayerReport:
+        return self.record.players[self.colour]
+
+    @property
+    def failed(self) -> bool:
+        return self.record.blame in (self.colour, "both")
+
+
+class _CpuOfActions:
+    """Observer that keeps the CPU seconds of each action of one colour."""
+
+    def __init__(self, colour: str) -> None:
+        self._colour = colour
+        self._before = 0.0
+        self.seconds: list[float] = []
+
+    def __call__(self, event: str, **what: Any) -> None:
+        if event != "called" or what["colour"] != self._colour:
+            return
+        if what["name"] == "action":
+            self.seconds.append(what["cpu_s"] - self._before)
+        self._before = what["cpu_s"]
+
+
+def _play(entrant: Entrant, opponent: str, colour: str, limits: Limits, seed: int, sandboxed: bool) -> _Game:
+    sides = {colour: entrant, outcome.other(colour): parse_entrant(f"tetress:{opponent}")}
+    observer = _CpuOfActions(colour)
+    record = play_game(
+        sides[outcome.RED], sides[outcome.BLUE], limits, seed=seed, observer=observer, sandboxed=sandboxed
+    )
+    return _Game(record, colour, opponent, observer.seconds)
+
+
+def _describe(game: _Game, limits: Limits) -> list[str]:
+    """Lines about one game."""
+    report, record = game.report, game.record
+    if record.reason == outcome.INFRASTRUCTURE:
+        result = "could not be played"
+    elif game.failed:
+        result = f"FAILED ({record.reason})"
+    elif record.result == outcome.DRAW:
+        result = "draw"
+    else:
+        result = "won" if record.result == game.colour else "lost"
+    lines = [f"as {game.colour} against {game.opponent}: {result} after {len(record.moves)} actions. {record.detail}."]
+    memory = "" if report.peak_mb is None else f", memory {report.peak_mb:.1f}{_of(limits.memory_mb)} MB at the peak"
+    lines.append(f"  CPU time {report.cpu_s:.2f}{_of(limits.cpu_s)} s{memory}, output {report.log_bytes} bytes")
+    if game.action_s:
+        mean = sum(game.action_s) / len(game.action_s)
+        lines.append(f"  an action took {mean:.3f} s of CPU on average, {max(game.action_s):.3f} s at most")
+    return lines
+
+
+def _of(limit: Optional[float]) -> str:
+    return "" if limit is None else f" of {limit:g}"
+
+
+def _warnings(games: list[_Game], limits: Limits) -> list[str]:
+    """What would go wrong on a slower day."""
+    found = []
+    cpu = max((game.report.cpu_s for game in games), default=0.0)
+    memory = max((game.report.peak_mb or 0.0 for game in games), default=0.0)
+    if limits.cpu_s is not None and cpu > _CLOSE * limits.cpu_s:
+        found.append(f"It used {cpu:.1f} of {limits.cpu_s:g} s in one game: a slower machine or a longer game is too much.")
+    if limits.memory_mb is not None and memory > _CLOSE * limits.memory_mb:
+        found.append(f"It used {memory:.0f} of {limits.memory_mb:g} MB: a longer game may be too much.")
+    if any(game.report.log_bytes > limits.output_bytes // 4 for game in games):
+        found.append("It prints a lot; there is a limit to that, too.")
+    lost = [game for game in games if game.opponent == "random" and game.record.result == outcome.other(game.colour)]
+    if lost and not any(game.failed for game in lost):
+        found.append("It lost to an opponent that plays at random.")
+    return found
+
+
+def _verdict(games: list[_Game], limits: Limits) -> tuple[list[str], int]:
+    """Closing lines and the exit code."""
+    lines: list[str] = []
+    failed = [game for game in games if game.failed]
+    unplayed = [game for game in games if game.record.reason == outcome.INFRASTRUCTURE]
+    for kind in dict.fromkeys(game.record.reason for game in failed):
+        first = next(game for game in failed if game.record.reason == kind)
+        fault = first.report.fault or {}
+        lines += [f"PROBLEM ({kind}): {fault.get('text', first.record.detail)}", f"  {_ADVICE.get(kind, '')}".rstrip()]
+        lines += [f"  | {line}" for line in fault.get("lines", [])[-12:]]
+    lines += [f"WARNING: {text}" for text in _warnings(games, limits)]
+    if unplayed:
+        lines.append(f"NO VERDICT: the referee itself failed: {unplayed[0].record.detail}")
+        return lines, 1
+    if failed:
+        lines.append(f"VERDICT: NOT READY. It failed in {len(failed)} of {len(games)} games.")
+        return lines, 1
+    won = sum(game.record.result == game.colour for game in games)
+    lines.append(f"VERDICT: READY. It played {len(games)} games to their end and won {won} of them.")
+    return lines, 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="tetress-check",
+        description="Play a few games with PACKAGE under the limits and in the sandbox of the grader, and say whether it is ready.",
+        epilog="Exit code: 0 ready, 1 not ready or no verdict, 2 wrong arguments.",
+    )
+    parser.add_argument("package", metavar="PACKAGE", help="package to check, PACKAGE[:CLASS] or a path, as for tetress.referee")
+    parser.add_argument(
+        "--opponents", metavar="SPEC[ SPEC...]", default="random s4-final",
+        help="players of ours, with blanks between (default: %(default)s)",
+    )
+    parser.add_argument("--games", type=int, default=2, help="games against each, colours alternate (default: %(default)d)")
+    parser.add_argument("--seed", type=int, default=0, help="start of random numbers (default: %(default)d)")
+    parser.add_argument("--python", metavar="PATH", default=sys.executable, help="interpreter for the package (default: this one)")
+    parser.add_argument("--no-sandbox", action="store_true", help="limits alone")
+    add_limit_options(parser)
+    parser.set_defaults(time=COURSE.cpu_s, space=COURSE.memory_mb)
+    return parser
+
+
+def main(arguments: Optional[list[str]] = None) -> int:
+    """The command; its exit code."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    try:
+        limits = limits_of(options)
+        entrant = parse_entrant(options.package, python=options.python)
+        opponents = options.opponents.split()
+        for opponent in opponents:
+            parse_entrant(f"tetress:{opponent}")
+        if options.games < 1 or not opponents:
+            raise ValueError("--games must be at least 1, and one opponent be named")
+    except (EntrantError, ValueError) as mistake:
+        parser.error(str(mistake))
+    sandboxed = not options.no_sandbox
+    off = sandbox.missing_layers(sandboxed)
+    print(f"Sandbox: {'all layers are on' if not off else 'OFF HERE, but perhaps not at the grader: ' + ', '.join(off)}.")
+    games = []
+    for opponent in opponents:
+        for number in range(options.games):
+            colour = outcome.COLOURS[number % 2]
+            game = _play(entrant, opponent, colour, limits, options.seed + number // 2, sandboxed)
+            games.append(game)
+            print("\n".join(_describe(game, limits)), flush=True)
+    lines, code = _verdict(games, limits)
+    print("\n".join(lines))
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
