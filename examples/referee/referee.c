@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* A referee in forty lines: reads the players' moves, a line each, red first, and judges them. The
- * library says whether a move is legal, which rule it breaks if not, and when and why the game
- * ends. */
+/* A referee: reads the players' actions, a line each, red first, and judges them. In front of an
+ * action may stand the CPU milliseconds that it took and a blank; or the line says `crash`: then
+ * the player is gone. The library says whether an action is legal, which rule it breaks if not,
+ * whose clock has run out, and when and why the game ends.
+ *
+ * usage: referee [CPU-MILLISECONDS]      for each player and the whole game; no limit without */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <tetress/tetress.h>
@@ -12,35 +16,60 @@ static const char *name(int32_t colour)
     return colour == TETRESS_RED ? "RED" : "BLUE";
 }
 
-int main(void)
+/* The host measures, or is told; here the line begins with the time. */
+static const char *read_time(const char *line, tetress_spent *spent)
 {
-    tetress_game *game = NULL;
-    char line[256];
-    int32_t winner;
+    char *rest;
+    unsigned long milliseconds = strtoul(line, &rest, 10);
 
-    if (tetress_game_new(NULL, &game) != TETRESS_OK)
-        return 1;
-    while (tetress_game_reason(game) == TETRESS_REASON_NONE) {
-        int32_t turn = tetress_game_turn(game);
+    if (rest == line || *rest != ' ')
+        return line;
+    spent->cpu_us = (uint64_t)milliseconds * 1000;
+    return rest + 1;
+}
 
-        if (fgets(line, sizeof line, stdin) == NULL) {
-            printf("%s gave no move: %s wins\n", name(turn), name(1 - turn));
-            break;
-        }
-        line[strcspn(line, "\r\n")] = '\0';
-        if (tetress_game_apply_text(game, line) != TETRESS_OK) {
-            const tetress_error *error = tetress_game_error(game);
+static void take_turn(tetress_match *match, const char *line)
+{
+    int32_t turn = tetress_game_turn(tetress_match_game(match));
+    tetress_spent spent = TETRESS_SPENT_INIT;
 
-            printf("%s is to blame (%s): %s\n", name(turn), tetress_rule_name(error->rule),
-                   error->text);
-            break;
-        }
+    if (strcmp(line, "crash") == 0)
+        tetress_match_end(match, TETRESS_OUTCOME_CRASH, turn, "it said nothing more");
+    else
+        tetress_match_play_text(match, read_time(line, &spent), &spent);
+    if (tetress_match_blame(match) == TETRESS_NOBODY)
         printf("%s plays action %s\n", name(turn), line);
+}
+
+static void report(const tetress_match *match)
+{
+    int32_t winner = tetress_match_winner(match), blame = tetress_match_blame(match);
+    const tetress_error *evidence = tetress_match_evidence(match);
+
+    if (blame == TETRESS_RED || blame == TETRESS_BLUE)
+        printf("%s is to blame (%s): %s\n", name(blame),
+               tetress_outcome_name(tetress_match_outcome(match)), evidence->text);
+    printf("%s after %d actions: %s\n", winner == TETRESS_NOBODY ? "nobody wins" : name(winner),
+           tetress_game_ply(tetress_match_game(match)),
+           tetress_outcome_name(tetress_match_outcome(match)));
+}
+
+int main(int count, char **arguments)
+{
+    tetress_match_limits limits = TETRESS_MATCH_LIMITS_INIT;
+    tetress_match *match;
+    char line[256];
+
+    if (count > 1)
+        limits.cpu_us = strtoull(arguments[1], NULL, 10) * 1000;
+    if (tetress_match_new(NULL, NULL, &limits, &match) != TETRESS_OK)
+        return 1;
+    while (tetress_match_outcome(match) == TETRESS_OUTCOME_OPEN &&
+           fgets(line, sizeof line, stdin) != NULL) {
+        line[strcspn(line, "\r\n")] = '\0';
+        take_turn(match, line);
     }
-    winner = tetress_game_winner(game);
-    if (tetress_game_reason(game) != TETRESS_REASON_NONE)
-        printf("%s after %d actions\n", winner == TETRESS_NOBODY ? "draw" : name(winner),
-               tetress_game_ply(game));
-    tetress_game_free(game);
+    report(match);
+    tetress_match_free(match);
     return 0;
 }

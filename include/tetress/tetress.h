@@ -17,6 +17,7 @@
  *     tetress_engine_search(engine, game, &budget, &result);
  *     tetress_game_apply(game, result.move);
  */
+#include "adjudication.h"
 #include "engine.h"
 #include "game.h"
 #include "kernels.h"

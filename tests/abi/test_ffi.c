@@ -1086,6 +1086,56 @@ static void every_evaluator_is_described_and_can_be_chosen(void **state)
     free_engine(engine);
 }
 
+/* ---- Matches --------------------------------------------------------------------------------- */
+
+static void *new_match(void)
+{
+    void *match = NULL;
+
+    call_ok("tetress_match_new",
+            ARGUMENTS(POINTER(NULL), POINTER(NULL), POINTER(NULL), POINTER(&match)));
+    assert_non_null(match);
+    return match;
+}
+
+static void a_match_is_played_charged_and_ended(void **state)
+{
+    const int32_t cells[] = {5, 5, 5, 6, 5, 7, 5, 8};
+    void *match = new_match();
+    block spent = new_struct("tetress_spent");
+    uint64_t cpu_left = 0, wall_left = 0;
+    const void *evidence;
+
+    (void)state;
+    call_ok("tetress_match_play", ARGUMENTS(POINTER(match), U16(0), POINTER(NULL)));
+    call_ok("tetress_match_play_cells",
+            ARGUMENTS(POINTER(match), POINTER(cells), SIZE(4), POINTER(&spent)));
+    call_ok("tetress_match_charge", ARGUMENTS(POINTER(match), I32(TETRESS_RED), POINTER(&spent)));
+    assert_int_equal(
+        ask_game("tetress_game_ply", call_pointer("tetress_match_game", ARGUMENTS(POINTER(match)))),
+        2);
+    call_ok("tetress_match_left",
+            ARGUMENTS(POINTER(match), I32(TETRESS_BLUE), POINTER(&cpu_left), POINTER(&wall_left)));
+    assert_true(cpu_left == UINT64_MAX && wall_left == UINT64_MAX);
+    call_ok("tetress_match_play_text",
+            ARGUMENTS(POINTER(match), TEXT("5-5,5-6,5-7,5-8"), POINTER(NULL)));
+    assert_int_equal(call_i32("tetress_match_outcome", ARGUMENTS(POINTER(match))),
+                     TETRESS_OUTCOME_ILLEGAL);
+    assert_int_equal(call_i32("tetress_match_winner", ARGUMENTS(POINTER(match))), TETRESS_BLUE);
+    assert_int_equal(call_i32("tetress_match_blame", ARGUMENTS(POINTER(match))), TETRESS_RED);
+    evidence = call_pointer("tetress_match_evidence", ARGUMENTS(POINTER(match)));
+    assert_int_equal(get_i32(evidence, "tetress_error", "rule"), TETRESS_RULE_OCCUPIED);
+    call_ok("tetress_match_spent", ARGUMENTS(POINTER(match), I32(TETRESS_RED), POINTER(&spent)));
+    assert_int_equal(get_u64(&spent, "tetress_spent", "cpu_us"), 0);
+    call_void("tetress_match_free", ARGUMENTS(POINTER(match)));
+    match = new_match();
+    call_ok("tetress_match_end", ARGUMENTS(POINTER(match), I32(TETRESS_OUTCOME_CRASH),
+                                           I32(TETRESS_BLUE), TEXT("it fell")));
+    assert_string_equal(call_text("tetress_outcome_name", ARGUMENTS(I32(TETRESS_OUTCOME_CRASH))),
+                        "crash");
+    call_void("tetress_match_free", ARGUMENTS(POINTER(match)));
+}
+
 /* ---- The table itself ------------------------------------------------------------------------ */
 
 /* What functions that take a pointer say to nothing but zeros, if not EARG. */
@@ -1096,6 +1146,8 @@ static const struct {
     {"tetress_move_to_text", TETRESS_OK}, /* no buffer: asks for the length of move 0 */
     {"tetress_game_cell", -2},
     {"tetress_game_winner", TETRESS_NOBODY},
+    {"tetress_match_winner", TETRESS_NOBODY},
+    {"tetress_match_blame", TETRESS_NOBODY},
     {"tetress_isa_select", TETRESS_OK}, /* no name: the kernels that run anyway */
 };
 
@@ -1170,6 +1222,21 @@ static const compiled COMPILED[] = {
     FIELD(tetress_playouts, blue_wins),
     FIELD(tetress_playouts, draws),
     FIELD(tetress_playouts, actions),
+    WHOLE(tetress_match_limits),
+    FIELD(tetress_match_limits, size),
+    FIELD(tetress_match_limits, reserved),
+    FIELD(tetress_match_limits, cpu_us),
+    FIELD(tetress_match_limits, wall_us),
+    FIELD(tetress_match_limits, call_cpu_us),
+    FIELD(tetress_match_limits, call_wall_us),
+    FIELD(tetress_match_limits, increment_us),
+    FIELD(tetress_match_limits, memory_bytes),
+    WHOLE(tetress_spent),
+    FIELD(tetress_spent, size),
+    FIELD(tetress_spent, reserved),
+    FIELD(tetress_spent, cpu_us),
+    FIELD(tetress_spent, wall_us),
+    FIELD(tetress_spent, memory_bytes),
     WHOLE(tetress_option),
     FIELD(tetress_option, size),
     FIELD(tetress_option, type),
@@ -1327,6 +1394,7 @@ int main(void)
         cmocka_unit_test(handles_live_in_memory_of_the_host),
         cmocka_unit_test(every_player_is_described_and_can_be_made),
         cmocka_unit_test(every_evaluator_is_described_and_can_be_chosen),
+        cmocka_unit_test(a_match_is_played_charged_and_ended),
         cmocka_unit_test(no_function_minds_null),
         cmocka_unit_test(the_compiler_agrees_with_every_structure),
         cmocka_unit_test(every_function_has_been_called),

@@ -89,6 +89,7 @@ typedef struct world {
     char spec[96];
     tetress_game *game, *made_game;
     tetress_engine *engine, *made_engine;
+    tetress_match *match, *made_match;
     const char *option, *value; /* for tetress_engine_set(); NULL where it is not called */
     tetress_error error;        /* of functions without a handle */
     tetress_status evaluates;   /* what tetress_engine_evaluate() says of this player */
@@ -159,6 +160,7 @@ static void world_open(world *w, uint32_t player_index, size_t set)
         assert_int_equal(tetress_game_apply(w->game, any_move(w->game)), TETRESS_OK);
     assert_int_equal(tetress_engine_new(&w->memory, w->spec, &w->engine, NULL), TETRESS_OK);
     search(w->engine, w->game);
+    assert_int_equal(tetress_match_new(&w->memory, w->game, NULL, &w->match), TETRESS_OK);
 }
 
 static void world_close(world *w)
@@ -167,6 +169,8 @@ static void world_close(world *w)
     tetress_game_free(w->made_game);
     tetress_engine_free(w->engine);
     tetress_engine_free(w->made_engine);
+    tetress_match_free(w->match);
+    tetress_match_free(w->made_match);
     assert_int_equal(w->bank.held, 0);
     assert_int_equal(w->bank.blocks, 0);
 }
@@ -196,6 +200,11 @@ static tetress_status make_engine(world *w)
     return tetress_engine_new(&w->memory, w->spec, &w->made_engine, &w->error);
 }
 
+static tetress_status make_match(world *w)
+{
+    return tetress_match_new(&w->memory, w->game, NULL, &w->made_match);
+}
+
 static tetress_status set_option(world *w)
 {
     return tetress_engine_set(w->engine, w->option, w->value);
@@ -217,11 +226,9 @@ static const struct allocating {
     tetress_status (*call)(world *w);
     const tetress_error *(*said)(const world *w); /* NULL: the status is all */
 } ALLOCATING[] = {
-    {"tetress_game_new", make_game, NULL},
-    {"tetress_game_from_text", read_game, said_to_caller},
-    {"tetress_game_copy", copy_game, NULL},
-    {"tetress_engine_new", make_engine, said_to_caller},
-    {"tetress_engine_set", set_option, said_by_engine},
+    {"tetress_game_new", make_game, NULL},   {"tetress_game_from_text", read_game, said_to_caller},
+    {"tetress_game_copy", copy_game, NULL},  {"tetress_engine_new", make_engine, said_to_caller},
+    {"tetress_match_new", make_match, NULL}, {"tetress_engine_set", set_option, said_by_engine},
 };
 
 /* ---- Functions that do not, each with what it answers ---------------------------------------- */
@@ -240,6 +247,14 @@ static tetress_engine *take_engine(world *w)
 
     w->engine = NULL;
     return engine;
+}
+
+static tetress_match *take_match(world *w)
+{
+    tetress_match *match = w->match;
+
+    w->match = NULL;
+    return match;
 }
 
 static const char *first_option(const world *w)
@@ -307,6 +322,7 @@ typedef struct scratch {
     tetress_player player;
     tetress_evaluator evaluator;
     tetress_playouts playouts;
+    tetress_spent spent;
     uint64_t tokens[4];
     uint8_t plies[1];
     int16_t terms[TETRESS_REGION_TERMS];
@@ -361,6 +377,20 @@ typedef struct scratch {
     X(tetress_game_hash, (w->game), != 0)                                                          \
     X(tetress_game_to_text, (w->game, s->text, sizeof s->text, NULL), == TETRESS_OK)               \
     X(tetress_game_history, (w->game, s->moves, TETRESS_PLACEMENTS, &s->count), == TETRESS_OK)     \
+    X(tetress_match_play, (w->match, any_move(w->game), NULL), == TETRESS_OK)                      \
+    X(tetress_match_play_cells, (w->match, move_coordinates(w, s->coordinates), 4, NULL),          \
+      == TETRESS_OK)                                                                               \
+    X(tetress_match_play_text, (w->match, move_text(w, s->text), NULL), == TETRESS_OK)             \
+    X(tetress_match_charge, (w->match, TETRESS_BLUE, &s->spent), == TETRESS_OK)                    \
+    X(tetress_match_end, (w->match, TETRESS_OUTCOME_CRASH, TETRESS_RED, "seen"), == TETRESS_OK)    \
+    X(tetress_match_outcome, (w->match), == TETRESS_OUTCOME_OPEN)                                  \
+    X(tetress_match_winner, (w->match), == TETRESS_NOBODY)                                         \
+    X(tetress_match_blame, (w->match), == TETRESS_NOBODY)                                          \
+    X(tetress_match_evidence, (w->match), != NULL)                                                 \
+    X(tetress_match_game, (w->match), != NULL)                                                     \
+    X(tetress_match_spent, (w->match, TETRESS_RED, &s->spent), == TETRESS_OK)                      \
+    X(tetress_match_left, (w->match, TETRESS_RED, &s->number, NULL), == TETRESS_OK)                \
+    X(tetress_outcome_name, (TETRESS_OUTCOME_TIME), != NULL)                                       \
     X(tetress_engine_error, (w->engine), != NULL)                                                  \
     X(tetress_engine_option_count, (w->engine), > 0)                                               \
     X(tetress_engine_option, (w->engine, 0, &s->option), == TETRESS_OK)                            \
@@ -378,6 +408,7 @@ typedef struct scratch {
 #define SILENT(X)                                                                                  \
     X(tetress_game_free, (take_game(w)), )                                                         \
     X(tetress_engine_free, (take_engine(w)), )                                                     \
+    X(tetress_match_free, (take_match(w)), )                                                       \
     X(tetress_engine_stop, (w->engine), )                                                          \
     X(tetress_engine_resume, (w->engine), )
 
@@ -625,7 +656,8 @@ static void the_other_functions_ask_for_no_memory(void **state)
                          .option = TETRESS_OPTION_INIT,
                          .player = TETRESS_PLAYER_INIT,
                          .evaluator = TETRESS_EVALUATOR_INIT,
-                         .playouts = TETRESS_PLAYOUTS_INIT};
+                         .playouts = TETRESS_PLAYOUTS_INIT,
+                         .spent = TETRESS_SPENT_INIT};
             world w;
             int asked;
 

@@ -77,6 +77,21 @@ TETRESS_REASON_NO_MOVES = 1
 TETRESS_REASON_TURN_LIMIT = 2
 TETRESS_POSITION_TEXT = 144
 
+# adjudication.h
+TETRESS_OUTCOME_OPEN = 0
+TETRESS_OUTCOME_NO_MOVES = 1
+TETRESS_OUTCOME_TURN_LIMIT = 2
+TETRESS_OUTCOME_ILLEGAL = 3
+TETRESS_OUTCOME_TIME = 4
+TETRESS_OUTCOME_MEMORY = 5
+TETRESS_OUTCOME_CRASH = 6
+TETRESS_OUTCOME_LOAD = 7
+TETRESS_OUTCOME_PROTOCOL = 8
+TETRESS_OUTCOME_FLOOD = 9
+TETRESS_OUTCOME_BOTH_FAILED = 10
+TETRESS_OUTCOME_INFRASTRUCTURE = 11
+TETRESS_BOTH = 2
+
 # engine.h
 TETRESS_OPTION_INTEGER = 0
 TETRESS_OPTION_REAL = 1
@@ -166,6 +181,42 @@ class tetress_playouts(Structure):
         ("blue_wins", c_uint64),
         ("draws", c_uint64),
         ("actions", c_uint64),
+    ]
+
+
+class tetress_match_limits(Structure):
+    size: int
+    reserved: int
+    cpu_us: int
+    wall_us: int
+    call_cpu_us: int
+    call_wall_us: int
+    increment_us: int
+    memory_bytes: int
+    _fields_ = [
+        ("size", c_uint32),
+        ("reserved", c_uint32),
+        ("cpu_us", c_uint64),
+        ("wall_us", c_uint64),
+        ("call_cpu_us", c_uint64),
+        ("call_wall_us", c_uint64),
+        ("increment_us", c_uint64),
+        ("memory_bytes", c_uint64),
+    ]
+
+
+class tetress_spent(Structure):
+    size: int
+    reserved: int
+    cpu_us: int
+    wall_us: int
+    memory_bytes: int
+    _fields_ = [
+        ("size", c_uint32),
+        ("reserved", c_uint32),
+        ("cpu_us", c_uint64),
+        ("wall_us", c_uint64),
+        ("memory_bytes", c_uint64),
     ]
 
 
@@ -393,6 +444,31 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     ("tetress_game_to_text", c_int32, (c_void_p, POINTER(c_char), c_size_t, POINTER(c_size_t))),
     ("tetress_game_history", c_int32, (c_void_p, POINTER(c_uint16), c_size_t, POINTER(c_size_t))),
     ("tetress_game_start_ply", c_int32, (c_void_p,)),
+    ("tetress_match_new", c_int32, (
+        POINTER(tetress_allocator),
+        c_void_p,
+        POINTER(tetress_match_limits),
+        POINTER(c_void_p),
+    )),
+    ("tetress_match_free", None, (c_void_p,)),
+    ("tetress_match_play", c_int32, (c_void_p, c_uint16, POINTER(tetress_spent))),
+    ("tetress_match_play_cells", c_int32, (
+        c_void_p,
+        POINTER(c_int32),
+        c_size_t,
+        POINTER(tetress_spent),
+    )),
+    ("tetress_match_play_text", c_int32, (c_void_p, c_char_p, POINTER(tetress_spent))),
+    ("tetress_match_charge", c_int32, (c_void_p, c_int32, POINTER(tetress_spent))),
+    ("tetress_match_end", c_int32, (c_void_p, c_int32, c_int32, c_char_p)),
+    ("tetress_match_outcome", c_int32, (c_void_p,)),
+    ("tetress_match_winner", c_int32, (c_void_p,)),
+    ("tetress_match_blame", c_int32, (c_void_p,)),
+    ("tetress_match_evidence", POINTER(tetress_error), (c_void_p,)),
+    ("tetress_match_game", c_void_p, (c_void_p,)),
+    ("tetress_match_spent", c_int32, (c_void_p, c_int32, POINTER(tetress_spent))),
+    ("tetress_match_left", c_int32, (c_void_p, c_int32, POINTER(c_uint64), POINTER(c_uint64))),
+    ("tetress_outcome_name", c_char_p, (c_int32,)),
     ("tetress_engine_new", c_int32, (
         POINTER(tetress_allocator),
         c_char_p,

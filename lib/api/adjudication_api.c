@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "alloc.h"
+#include "error_text.h"
+#include "game_handle.h"
+#include "struct_io.h"
+#include "tetress/adjudication.h"
+
+/* Sizes in the first release. */
+#define LIMITS_OLDEST sizeof(tetress_match_limits)
+#define SPENT_OLDEST  sizeof(tetress_spent)
+
+_Static_assert(sizeof(tetress_match_limits) == 56 && sizeof(tetress_spent) == 32,
+               "ABI: append fields, never reorder");
+_Static_assert(TETRESS_OUTCOME_NO_MOVES == TETRESS_REASON_NO_MOVES &&
+                   TETRESS_OUTCOME_TURN_LIMIT == TETRESS_REASON_TURN_LIMIT,
+               "an end by the rules has the number of its reason");
+
+struct tetress_match {
+    tetress_allocator memory;
+    tetress_match_limits limits;
+    tetress_spent spent[2]; /* by colour */
+    uint64_t actions[2];    /* played by each */
+    int32_t outcome, winner, blame;
+    tetress_error evidence;
+    tetress_game *game;
+};
+
+/* ---- Making and freeing ---------------------------------------------------------------------- */
+
+static void end(tetress_match *match, int32_t outcome, int32_t winner, int32_t blame)
+{
+    match->outcome = outcome;
+    match->winner = winner;
+    match->blame = blame;
+}
+
+/* Has the game come to its end by the rules? */
+static void look_at_the_board(tetress_match *match)
+{
+    int32_t reason = tetress_game_reason(match->game);
+
+    if (reason != TETRESS_REASON_NONE)
+        end(match, reason, tetress_game_winner(match->game), TETRESS_NOBODY);
+}
+
+/* The game in which the match is played, from the same memory. */
+static tetress_status match_game(tetress_match *match, const tetress_game *start)
+{
+    tetress_status status = tetress_game_new(&match->memory, &match->game);
+
+    if (status == TETRESS_OK && start != NULL) {
+        *match->game = *start;
+        match->game->memory = match->memory;
+        ttr_error_none(&match->game->error);
+    }
+    return status;
+}
+
+tetress_status tetress_match_new(const tetress_allocator *allocator, const tetress_game *start,
+                                 const tetress_match_limits *limits, tetress_match **match)
+{
+    tetress_match_limits known = TETRESS_MATCH_LIMITS_INIT;
+    tetress_allocator memory;
+    tetress_match *made;
+    tetress_status status = TETRESS_OK;
+
+    if (match == NULL)
+        return TETRESS_EARG;
+    *match = NULL;
+    if (!ttr_alloc_init(&memory, allocator))
+        return TETRESS_EARG;
+    if (limits != NULL)
+        status = ttr_struct_read(&known, sizeof known, limits, LIMITS_OLDEST);
+    if (status != TETRESS_OK)
+        return status;
+    made = ttr_alloc_zeroed(&memory, 1, sizeof *made);
+    if (made == NULL)
+        return TETRESS_ENOMEM;
+    made->memory = memory;
+    made->limits = known;
+    end(made, TETRESS_OUTCOME_OPEN, TETRESS_NOBODY, TETRESS_NOBODY);
+    ttr_error_none(&made->evidence);
+    status = match_game(made, start);
+    if (status != TETRESS_OK) {
+        tetress_match_free(made);
+        return status;
+    }
+    look_at_the_board(made);
+    *match = made;
+    return TETRESS_OK;
+}
+
+void tetress_match_free(tetress_match *match)
+{
+    if (match != NULL) {
+        tetress_allocator memory = match->memory;
+
+        tetress_game_free(match->game);
+        ttr_alloc_free(&memory, match, 1, sizeof *match);
+    }
+}
+
+/* ---- Clocks ---------------------------------------------------------------------------------- */
+
+static uint64_t sum(uint64_t a, uint64_t b)
+{
+    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
+/* `limit` with what was added for `actions`; UINT64_MAX, which nothing is above, for none. */
+static uint64_t allowed(uint64_t limit, uint64_t increment, uint64_t actions)
+{
+    if (limit == 0)
+        return UINT64_MAX;
+    if (increment != 0 && actions > UINT64_MAX / increment)
+        return UINT64_MAX;
+    return sum(limit, increment * actions);
+}
+
+static uint64_t allowed_cpu(const tetress_match *match, int32_t colour)
+{
+    return allowed(match->limits.cpu_us, match->limits.increment_us, match->actions[colour]);
+}
+
+static uint64_t allowed_wall(const tetress_match *match, int32_t colour)
+{
+    return allowed(match->limits.wall_us, match->limits.increment_us, match->actions[colour]);
+}
+
+static void lose(tetress_match *match, int32_t outcome, int32_t colour, const char *sentence)
+{
+    ttr_error_plain(&match->evidence, TETRESS_EOVER, sentence);
+    end(match, outcome, 1 - colour, colour);
+}
+
+/* Add what was spent and end the match if that is too much. */
+static void charge(tetress_match *match, int32_t colour, const tetress_spent *now)
+{
+    const tetress_match_limits *limits = &match->limits;
+    tetress_spent *all = &match->spent[colour];
+
+    all->cpu_us = sum(all->cpu_us, now->cpu_us);
+    all->wall_us = sum(all->wall_us, now->wall_us);
+    if (now->memory_bytes > all->memory_bytes)
+        all->memory_bytes = now->memory_bytes;
+    if (all->cpu_us > allowed_cpu(match, colour))
+        lose(match, TETRESS_OUTCOME_TIME, colour, "the CPU time of the match is used up");
+    else if (now->cpu_us > allowed(limits->call_cpu_us, 0, 0))
+        lose(match, TETRESS_OUTCOME_TIME, colour, "a call took more CPU time than allowed");
+    else if (all->wall_us > allowed_wall(match, colour))
+        lose(match, TETRESS_OUTCOME_TIME, colour, "the elapsed time of the match is used up");
+    else if (now->wall_us > allowed(limits->call_wall_us, 0, 0))
+        lose(match, TETRESS_OUTCOME_TIME, colour, "a call took longer than allowed");
+    else if (all->memory_bytes > allowed(limits->memory_bytes, 0, 0))
+        lose(match, TETRESS_OUTCOME_MEMORY, colour, "more memory than allowed was used");
+}
+
+/* What the caller has spent, in our version of the structure. */
+static tetress_status read_spent(const tetress_spent *given, tetress_spent *known)
+{
+    *known = (tetress_spent)TETRESS_SPENT_INIT;
+    return given == NULL ? TETRESS_OK : ttr_struct_read(known, sizeof *known, given, SPENT_OLDEST);
+}
+
+/* ---- Playing --------------------------------------------------------------------------------- */
+
+/* The checks of the host's own call. */
+static tetress_status enter(const tetress_match *match, const tetress_spent *spent,
+                            tetress_spent *known)
+{
+    if (match == NULL)
+        return TETRESS_EARG;
+    if (match->outcome != TETRESS_OUTCOME_OPEN)
+        return TETRESS_EOVER;
+    return read_spent(spent, known);
+}
+
+/* The game has taken an action or refused it. */
+static void conclude(tetress_match *match, int32_t mover, tetress_status status)
+{
+    if (status == TETRESS_OK) {
+        match->actions[mover]++;
+        look_at_the_board(match);
+        return;
+    }
+    match->evidence = *tetress_game_error(match->game);
+    end(match, status == TETRESS_EILLEGAL ? TETRESS_OUTCOME_ILLEGAL : TETRESS_OUTCOME_PROTOCOL,
+        1 - mover, mover);
+}
+
+/* What a player has answered: text, else cells, else a move. */
+typedef struct answer {
+    const char *text;
+    const int32_t *coordinates;
+    size_t count;
+    tetress_move move;
+} answer;
+
+static tetress_status apply(tetress_game *game, const answer *given)
+{
+    if (given->text != NULL)
+        return tetress_game_apply_text(game, given->text);
+    if (given->coordinates != NULL)
+        return tetress_game_apply_cells(game, given->coordinates, given->count);
+    return tetress_game_apply(game, given->move);
+}
+
+static tetress_status judge(tetress_match *match, const answer *given, const tetress_spent *spent)
+{
+    tetress_spent known;
+    tetress_status status = enter(match, spent, &known);
+    int32_t mover;
+
+    if (status != TETRESS_OK)
+        return status;
+    mover = tetress_game_turn(match->game);
+    charge(match, mover, &known);
+    if (match->outcome == TETRESS_OUTCOME_OPEN)
+        conclude(match, mover, apply(match->game, given));
+    return TETRESS_OK;
+}
+
+tetress_status tetress_match_play(tetress_match *match, tetress_move move,
+                                  const tetress_spent *spent)
+{
+    answer given = {.move = move};
+
+    return move >= TETRESS_PLACEMENTS ? TETRESS_EARG : judge(match, &given, spent);
+}
+
+tetress_status tetress_match_play_cells(tetress_match *match, const int32_t *coordinates,
+                                        size_t count, const tetress_spent *spent)
+{
+    answer given = {.coordinates = coordinates, .count = count};
+
+    return coordinates == NULL ? TETRESS_EARG : judge(match, &given, spent);
+}
+
+tetress_status tetress_match_play_text(tetress_match *match, const char *text,
+                                       const tetress_spent *spent)
+{
+    answer given = {.text = text};
+
+    return text == NULL ? TETRESS_EARG : judge(match, &given, spent);
+}
+
+tetress_status tetress_match_charge(tetress_match *match, int32_t colour,
+                                    const tetress_spent *spent)
+{
+    tetress_spent known;
+    tetress_status status = enter(match, spent, &known);
+
+    if (status != TETRESS_OK)
+        return status;
+    if (colour != TETRESS_RED && colour != TETRESS_BLUE)
+        return TETRESS_EARG;
+    charge(match, colour, &known);
+    return TETRESS_OK;
+}
+
+/* Who may be to blame for an end that the host declares. */
+static bool blame_fits(int32_t outcome, int32_t blame)
+{
+    if (outcome == TETRESS_OUTCOME_BOTH_FAILED)
+        return blame == TETRESS_BOTH;
+    if (outcome == TETRESS_OUTCOME_INFRASTRUCTURE)
+        return blame == TETRESS_NOBODY;
+    return outcome >= TETRESS_OUTCOME_ILLEGAL && outcome <= TETRESS_OUTCOME_FLOOD &&
+           (blame == TETRESS_RED || blame == TETRESS_BLUE);
+}
+
+tetress_status tetress_match_end(tetress_match *match, int32_t outcome, int32_t blame,
+                                 const char *text)
+{
+    bool one_loses = blame == TETRESS_RED || blame == TETRESS_BLUE;
+
+    if (match == NULL || !blame_fits(outcome, blame))
+        return TETRESS_EARG;
+    if (match->outcome != TETRESS_OUTCOME_OPEN)
+        return TETRESS_EOVER;
+    ttr_error_plain(&match->evidence, TETRESS_EOVER,
+                    text != NULL ? text : tetress_outcome_name(outcome));
+    end(match, outcome, one_loses ? 1 - blame : TETRESS_NOBODY, blame);
+    return TETRESS_OK;
+}
+
+/* ---- Asking ---------------------------------------------------------------------------------- */
+
+int32_t tetress_match_outcome(const tetress_match *match)
+{
+    return match == NULL ? TETRESS_EARG : match->outcome;
+}
+
+int32_t tetress_match_winner(const tetress_match *match)
+{
+    return match == NULL ? TETRESS_NOBODY : match->winner;
+}
+
+int32_t tetress_match_blame(const tetress_match *match)
+{
+    return match == NULL ? TETRESS_NOBODY : match->blame;
+}
+
+const tetress_error *tetress_match_evidence(const tetress_match *match)
+{
+    return match == NULL ? &ttr_error_null_handle : &match->evidence;
+}
+
+const tetress_game *tetress_match_game(const tetress_match *match)
+{
+    return match == NULL ? NULL : match->game;
+}
+
+tetress_status tetress_match_spent(const tetress_match *match, int32_t colour, tetress_spent *spent)
+{
+    tetress_spent known = TETRESS_SPENT_INIT;
+
+    if (match == NULL || spent == NULL || (colour != TETRESS_RED && colour != TETRESS_BLUE) ||
+        !ttr_struct_fits(spent, SPENT_OLDEST))
+        return TETRESS_EARG;
+    known.cpu_us = match->spent[colour].cpu_us;
+    known.wall_us = match->spent[colour].wall_us;
+    known.memory_bytes = match->spent[colour].memory_bytes;
+    ttr_struct_write(spent, &known, sizeof known);
+    return TETRESS_OK;
+}
+
+static uint64_t left_of(uint64_t whole, uint64_t used)
+{
+    if (whole == UINT64_MAX)
+        return UINT64_MAX;
+    return used > whole ? 0 : whole - used;
+}
+
+tetress_status tetress_match_left(const tetress_match *match, int32_t colour, uint64_t *cpu_us,
+                                  uint64_t *wall_us)
+{
+    if (match == NULL || (colour != TETRESS_RED && colour != TETRESS_BLUE))
+        return TETRESS_EARG;
+    if (cpu_us != NULL)
+        *cpu_us = left_of(allowed_cpu(match, colour), match->spent[colour].cpu_us);
+    if (wall_us != NULL)
+        *wall_us = left_of(allowed_wall(match, colour), match->spent[colour].wall_us);
+    return TETRESS_OK;
+}
+
+const char *tetress_outcome_name(int32_t outcome)
+{
+    switch (outcome) {
+#define CASE(name, value, text)                                                                    \
+    case TETRESS_OUTCOME_##name:                                                                   \
+        return text;
+        TETRESS_OUTCOME_MAP(CASE)
+#undef CASE
+    default:
+        return "unknown";
+    }
+}

@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: MIT */
+/* Matches as an embedder referees them: every outcome, blame, clocks to the microsecond. */
+#include <stdbool.h>
+#include <string.h>
+#include <tetress/tetress.h>
+
+#include "cmocka_all.h"
+
+static tetress_match *match_with(const tetress_match_limits *limits)
+{
+    tetress_match *match;
+
+    assert_int_equal(tetress_match_new(NULL, NULL, limits, &match), TETRESS_OK);
+    return match;
+}
+
+static tetress_match *match_from(const char *position)
+{
+    tetress_game *game;
+    tetress_match *match;
+
+    assert_int_equal(tetress_game_from_text(NULL, position, &game, NULL), TETRESS_OK);
+    assert_int_equal(tetress_match_new(NULL, game, NULL, &match), TETRESS_OK);
+    tetress_game_free(game);
+    return match;
+}
+
+/* Play any legal move at this cost. */
+static void play_any(tetress_match *match, const tetress_spent *spent)
+{
+    uint64_t seed = 5;
+    tetress_move move;
+
+    assert_int_equal(tetress_game_random_move(tetress_match_game(match), &seed, &move), TETRESS_OK);
+    assert_int_equal(tetress_match_play(match, move, spent), TETRESS_OK);
+}
+
+static void expect_end(const tetress_match *match, int32_t outcome, int32_t winner, int32_t blame)
+{
+    assert_int_equal(tetress_match_outcome(match), outcome);
+    assert_int_equal(tetress_match_winner(match), winner);
+    assert_int_equal(tetress_match_blame(match), blame);
+}
+
+static void expect_open(const tetress_match *match)
+{
+    expect_end(match, TETRESS_OUTCOME_OPEN, TETRESS_NOBODY, TETRESS_NOBODY);
+    assert_int_equal(tetress_match_evidence(match)->status, TETRESS_OK);
+    assert_string_equal(tetress_match_evidence(match)->text, "");
+}
+
+static void a_match_is_played_to_its_end(void **state)
+{
+    tetress_match *match = match_with(NULL);
+    const tetress_game *game = tetress_match_game(match);
+
+    (void)state;
+    while (tetress_match_outcome(match) == TETRESS_OUTCOME_OPEN) {
+        expect_open(match);
+        play_any(match, NULL);
+    }
+    expect_end(match, tetress_game_reason(game), tetress_game_winner(game), TETRESS_NOBODY);
+    assert_int_equal(tetress_match_evidence(match)->status, TETRESS_OK);
+    assert_int_equal(tetress_match_play(match, 0, NULL), TETRESS_EOVER);
+    assert_int_equal(tetress_match_charge(match, TETRESS_RED, NULL), TETRESS_EOVER);
+    assert_int_equal(tetress_match_end(match, TETRESS_OUTCOME_INFRASTRUCTURE, TETRESS_NOBODY, NULL),
+                     TETRESS_EOVER);
+    tetress_match_free(match);
+}
+
+#define ROW "..........."
+
+static void a_position_that_is_over_is_a_match_that_is_over(void **state)
+{
+    tetress_match *match = match_from("rrr......../b........../" ROW "/" ROW "/" ROW "/" ROW "/" ROW
+                                      "/" ROW "/" ROW "/" ROW "/" ROW " r 150");
+
+    (void)state;
+    expect_end(match, TETRESS_OUTCOME_TURN_LIMIT, TETRESS_RED, TETRESS_NOBODY);
+    tetress_match_free(match);
+    match = match_from("rbr......../b........../" ROW "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW
+                       "/" ROW "/" ROW "/" ROW " r 150");
+    expect_end(match, TETRESS_OUTCOME_TURN_LIMIT, TETRESS_NOBODY, TETRESS_NOBODY);
+    tetress_match_free(match);
+    /* A side without tokens cannot move. */
+    match = match_from("bbb......../b........../" ROW "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW
+                       "/" ROW "/" ROW "/" ROW " r 10");
+    expect_end(match, TETRESS_OUTCOME_NO_MOVES, TETRESS_BLUE, TETRESS_NOBODY);
+    tetress_match_free(match);
+}
+
+static void an_illegal_action_loses_with_its_rule(void **state)
+{
+    const int32_t occupied[] = {0, 3, 0, 4, 0, 5, 0, 6}, outside[] = {0, 3, 0, 4, 0, 5, 0, 11};
+    const int32_t loose[] = {5, 5, 7, 7, 9, 9, 1, 1};
+    const struct {
+        const int32_t *cells;
+        size_t count;
+        int32_t rule, cell;
+    } cases[] = {
+        {occupied, 4, TETRESS_RULE_OCCUPIED, 3},
+        {outside, 4, TETRESS_RULE_OUT_OF_RANGE, -1},
+        {loose, 4, TETRESS_RULE_NOT_TETROMINO, -1},
+        {occupied, 3, TETRESS_RULE_NOT_TETROMINO, -1},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        tetress_match *match = match_with(NULL);
+        const tetress_error *evidence = tetress_match_evidence(match);
+
+        assert_int_equal(tetress_match_play_text(match, "0-0,0-1,0-2,0-3", NULL), TETRESS_OK);
+        assert_int_equal(tetress_match_play_cells(match, cases[i].cells, cases[i].count, NULL),
+                         TETRESS_OK);
+        expect_end(match, TETRESS_OUTCOME_ILLEGAL, TETRESS_RED, TETRESS_BLUE);
+        assert_int_equal(evidence->status, TETRESS_EILLEGAL);
+        assert_int_equal(evidence->rule, cases[i].rule);
+        if (cases[i].cell >= 0)
+            assert_int_equal(evidence->cell, cases[i].cell);
+        assert_true(strlen(evidence->text) > 0);
+        assert_int_equal(tetress_game_ply(tetress_match_game(match)), 1);
+        tetress_match_free(match);
+    }
+}
+
+static void text_that_is_no_action_breaks_the_protocol(void **state)
+{
+    tetress_match *match = match_with(NULL);
+
+    (void)state;
+    assert_int_equal(tetress_match_play_text(match, "resign", NULL), TETRESS_OK);
+    expect_end(match, TETRESS_OUTCOME_PROTOCOL, TETRESS_BLUE, TETRESS_RED);
+    assert_int_equal(tetress_match_evidence(match)->status, TETRESS_ETEXT);
+    tetress_match_free(match);
+    match = match_with(NULL);
+    assert_int_equal(tetress_match_play_text(match, "PLACE(0-0, 2-2, 4-4, 6-6)", NULL), TETRESS_OK);
+    expect_end(match, TETRESS_OUTCOME_ILLEGAL, TETRESS_BLUE, TETRESS_RED);
+    tetress_match_free(match);
+}
+
+/* Set one limit, spend one less, the limit, one more. */
+static void check_limit(size_t limit_offset, size_t spent_offset, int32_t outcome)
+{
+    for (int more = -1; more <= 1; more++) {
+        tetress_match_limits limits = TETRESS_MATCH_LIMITS_INIT;
+        tetress_spent spent = TETRESS_SPENT_INIT;
+        tetress_match *match;
+        uint64_t limit = 1000, used = (uint64_t)(1000 + more);
+
+        memcpy((char *)&limits + limit_offset, &limit, sizeof limit);
+        memcpy((char *)&spent + spent_offset, &used, sizeof used);
+        match = match_with(&limits);
+        play_any(match, &spent);
+        if (more <= 0) {
+            expect_open(match);
+            assert_int_equal(tetress_game_ply(tetress_match_game(match)), 1);
+        } else {
+            expect_end(match, outcome, TETRESS_BLUE, TETRESS_RED);
+            assert_int_equal(tetress_game_ply(tetress_match_game(match)), 0);
+            assert_int_not_equal(tetress_match_evidence(match)->status, TETRESS_OK);
+        }
+        tetress_match_free(match);
+        /* The other side, by a charge. */
+        match = match_with(&limits);
+        assert_int_equal(tetress_match_charge(match, TETRESS_BLUE, &spent), TETRESS_OK);
+        if (more <= 0)
+            expect_open(match);
+        else
+            expect_end(match, outcome, TETRESS_RED, TETRESS_BLUE);
+        tetress_match_free(match);
+    }
+}
+
+static void each_limit_allows_exactly_itself(void **state)
+{
+    (void)state;
+    check_limit(offsetof(tetress_match_limits, cpu_us), offsetof(tetress_spent, cpu_us),
+                TETRESS_OUTCOME_TIME);
+    check_limit(offsetof(tetress_match_limits, wall_us), offsetof(tetress_spent, wall_us),
+                TETRESS_OUTCOME_TIME);
+    check_limit(offsetof(tetress_match_limits, call_cpu_us), offsetof(tetress_spent, cpu_us),
+                TETRESS_OUTCOME_TIME);
+    check_limit(offsetof(tetress_match_limits, call_wall_us), offsetof(tetress_spent, wall_us),
+                TETRESS_OUTCOME_TIME);
+    check_limit(offsetof(tetress_match_limits, memory_bytes), offsetof(tetress_spent, memory_bytes),
+                TETRESS_OUTCOME_MEMORY);
+}
+
+static void expect_left(const tetress_match *match, int32_t colour, uint64_t cpu, uint64_t wall)
+{
+    uint64_t cpu_left, wall_left;
+
+    assert_int_equal(tetress_match_left(match, colour, &cpu_left, &wall_left), TETRESS_OK);
+    assert_true(cpu_left == cpu && wall_left == wall);
+}
+
+static void clocks_run_by_side_and_gain_by_action(void **state)
+{
+    tetress_match_limits limits = TETRESS_MATCH_LIMITS_INIT;
+    tetress_spent spent = TETRESS_SPENT_INIT, all = TETRESS_SPENT_INIT;
+    tetress_match *match;
+
+    (void)state;
+    limits.cpu_us = 100;
+    limits.increment_us = 10;
+    match = match_with(&limits);
+    expect_left(match, TETRESS_RED, 100, UINT64_MAX);
+    spent.cpu_us = 60;
+    spent.wall_us = 70;
+    spent.memory_bytes = 5;
+    play_any(match, &spent);
+    expect_left(match, TETRESS_RED, 50, UINT64_MAX);
+    expect_left(match, TETRESS_BLUE, 100, UINT64_MAX);
+    spent.memory_bytes = 3;
+    assert_int_equal(tetress_match_charge(match, TETRESS_RED, &spent), TETRESS_OK);
+    expect_end(match, TETRESS_OUTCOME_TIME, TETRESS_BLUE, TETRESS_RED);
+    expect_left(match, TETRESS_RED, 0, UINT64_MAX);
+    assert_int_equal(tetress_match_spent(match, TETRESS_RED, &all), TETRESS_OK);
+    assert_true(all.cpu_us == 120 && all.wall_us == 140 && all.memory_bytes == 5);
+    tetress_match_free(match);
+}
+
+static void sums_stop_at_the_largest_number(void **state)
+{
+    tetress_match_limits limits = TETRESS_MATCH_LIMITS_INIT;
+    tetress_spent spent = TETRESS_SPENT_INIT, all = TETRESS_SPENT_INIT;
+    tetress_match *match = match_with(NULL);
+
+    (void)state;
+    spent.cpu_us = spent.wall_us = UINT64_MAX;
+    play_any(match, NULL);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(tetress_match_charge(match, TETRESS_RED, &spent), TETRESS_OK);
+    expect_open(match);
+    assert_int_equal(tetress_match_spent(match, TETRESS_RED, &all), TETRESS_OK);
+    assert_true(all.cpu_us == UINT64_MAX && all.wall_us == UINT64_MAX);
+    tetress_match_free(match);
+    limits.cpu_us = 1;
+    limits.increment_us = UINT64_MAX;
+    match = match_with(&limits);
+    play_any(match, NULL);
+    expect_left(match, TETRESS_RED, UINT64_MAX, UINT64_MAX);
+    tetress_match_free(match);
+}
+
+static void the_host_ends_a_match_for_its_own_reasons(void **state)
+{
+    (void)state;
+    for (int32_t outcome = -1; outcome <= TETRESS_OUTCOME_INFRASTRUCTURE + 1; outcome++) {
+        for (int32_t blame = TETRESS_NOBODY - 1; blame <= TETRESS_BOTH + 1; blame++) {
+            tetress_match *match = match_with(NULL);
+            bool one = blame == TETRESS_RED || blame == TETRESS_BLUE;
+            bool fits =
+                (outcome >= TETRESS_OUTCOME_ILLEGAL && outcome <= TETRESS_OUTCOME_FLOOD && one) ||
+                (outcome == TETRESS_OUTCOME_BOTH_FAILED && blame == TETRESS_BOTH) ||
+                (outcome == TETRESS_OUTCOME_INFRASTRUCTURE && blame == TETRESS_NOBODY);
+
+            assert_int_equal(tetress_match_end(match, outcome, blame, "as it was seen"),
+                             fits ? TETRESS_OK : TETRESS_EARG);
+            if (fits) {
+                expect_end(match, outcome, one ? 1 - blame : TETRESS_NOBODY, blame);
+                assert_string_equal(tetress_match_evidence(match)->text, "as it was seen");
+            } else {
+                expect_open(match);
+            }
+            tetress_match_free(match);
+        }
+    }
+}
+
+static void long_evidence_is_cut(void **state)
+{
+    char text[1000];
+    tetress_match *match = match_with(NULL);
+
+    (void)state;
+    memset(text, 'x', sizeof text);
+    text[sizeof text - 1] = '\0';
+    assert_int_equal(tetress_match_end(match, TETRESS_OUTCOME_CRASH, TETRESS_RED, text),
+                     TETRESS_OK);
+    assert_true(strlen(tetress_match_evidence(match)->text) < TETRESS_ERROR_TEXT);
+    tetress_match_free(match);
+}
+
+static void the_hosts_mistakes_change_nothing(void **state)
+{
+    tetress_spent spent = TETRESS_SPENT_INIT;
+    tetress_match_limits limits = TETRESS_MATCH_LIMITS_INIT;
+    tetress_match *match = match_with(NULL), *other;
+    char newer[sizeof(tetress_spent) + 8];
+
+    (void)state;
+    spent.cpu_us = 7;
+    assert_int_equal(tetress_match_play(match, TETRESS_PLACEMENTS, &spent), TETRESS_EARG);
+    assert_int_equal(tetress_match_play_text(match, NULL, &spent), TETRESS_EARG);
+    assert_int_equal(tetress_match_play_cells(match, NULL, 4, &spent), TETRESS_EARG);
+    assert_int_equal(tetress_match_charge(match, 2, &spent), TETRESS_EARG);
+    spent.size = 8;
+    assert_int_equal(tetress_match_play(match, 0, &spent), TETRESS_EARG);
+    assert_int_equal(tetress_match_spent(match, TETRESS_RED, &spent), TETRESS_EARG);
+    spent = (tetress_spent)TETRESS_SPENT_INIT;
+    memcpy(newer, &spent, sizeof spent);
+    memset(newer + sizeof spent, 1, 8);
+    ((tetress_spent *)(void *)newer)->size = sizeof newer;
+    assert_int_equal(tetress_match_play(match, 0, (const tetress_spent *)(const void *)newer),
+                     TETRESS_EVERSION);
+    expect_open(match);
+    assert_int_equal(tetress_match_spent(match, TETRESS_RED, &spent), TETRESS_OK);
+    assert_true(spent.cpu_us == 0);
+    assert_int_equal(tetress_game_ply(tetress_match_game(match)), 0);
+    limits.size = 4;
+    assert_int_equal(tetress_match_new(NULL, NULL, &limits, &other), TETRESS_EARG);
+    assert_null(other);
+    tetress_match_free(match);
+}
+
+static void a_match_takes_over_the_history_of_its_start(void **state)
+{
+    tetress_game *game;
+    tetress_match *match;
+
+    (void)state;
+    assert_int_equal(tetress_game_new(NULL, &game), TETRESS_OK);
+    assert_int_equal(tetress_game_apply_text(game, "0-0,0-1,0-2,0-3"), TETRESS_OK);
+    assert_int_equal(tetress_match_new(NULL, game, NULL, &match), TETRESS_OK);
+    assert_int_equal(tetress_game_undo(game), TETRESS_OK);
+    assert_int_equal(tetress_game_ply(tetress_match_game(match)), 1);
+    assert_int_equal(tetress_game_turn(tetress_match_game(match)), TETRESS_BLUE);
+    tetress_match_free(match);
+    tetress_game_free(game);
+}
+
+static void every_outcome_has_its_name(void **state)
+{
+    (void)state;
+#define CHECK(name, value, text)                                                                   \
+    assert_int_equal(TETRESS_OUTCOME_##name, value);                                               \
+    assert_string_equal(tetress_outcome_name(value), text);
+    TETRESS_OUTCOME_MAP(CHECK)
+#undef CHECK
+    assert_string_equal(tetress_outcome_name(-1), "unknown");
+    assert_string_equal(tetress_outcome_name(12), "unknown");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_match_is_played_to_its_end),
+        cmocka_unit_test(a_position_that_is_over_is_a_match_that_is_over),
+        cmocka_unit_test(an_illegal_action_loses_with_its_rule),
+        cmocka_unit_test(text_that_is_no_action_breaks_the_protocol),
+        cmocka_unit_test(each_limit_allows_exactly_itself),
+        cmocka_unit_test(clocks_run_by_side_and_gain_by_action),
+        cmocka_unit_test(sums_stop_at_the_largest_number),
+        cmocka_unit_test(the_host_ends_a_match_for_its_own_reasons),
+        cmocka_unit_test(long_evidence_is_cut),
+        cmocka_unit_test(the_hosts_mistakes_change_nothing),
+        cmocka_unit_test(a_match_takes_over_the_history_of_its_start),
+        cmocka_unit_test(every_outcome_has_its_name),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
