@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Ratings of many players from matches between some of them.
 
-The chance that one scores against another is 1 / (1 + 10^(-difference / 400)), draws being half a win
-(Bradley and Terry's model, in Elo). A weak prior, normal about the mean, keeps the rating of a player
-finite that won or lost everything; it hardly moves the others.
+The model is that of tetress.tournament.ratings; here games come as counts of pairs, and ratings that
+they do not tell are found.
 """
 from __future__ import annotations
 
@@ -13,12 +12,9 @@ from dataclasses import dataclass
 
 import numpy as np
 from scipy.sparse.csgraph import connected_components
-from scipy.special import expit
+from tetress.tournament.ratings import fit
 
 from scores import Pairs
-
-ELO = 400 / np.log(10)  # points of Elo of a unit of the logistic function
-PRIOR = 1000.0          # standard deviation of the prior in Elo: wider than what 200 games can tell
 
 
 @dataclass(frozen=True)
@@ -45,25 +41,6 @@ def points_table(meetings: Sequence[Meeting], count: int) -> np.ndarray:
         points[meeting.first, meeting.second] += won
         points[meeting.second, meeting.first] += 2 * sum(meeting.pairs) - won
     return points
-
-
-def fit(points: np.ndarray, prior: float = PRIOR) -> np.ndarray:
-    """The most likely ratings in Elo, of mean 0, by Newton's method with steps that are cut short."""
-    count = len(points)
-    games = points + points.T
-    hold = (ELO / prior) ** 2  # precision of the prior in units of the logistic function
-    strength = np.zeros(count)
-    for _ in range(200):
-        expected = expit(strength[:, None] - strength[None, :])
-        gradient = points.sum(1) - (games * expected).sum(1) - hold * strength
-        weights = games * expected * (1 - expected)
-        # The matrix of ones holds the mean, which no game tells, at 0.
-        hessian = np.diag(weights.sum(1) + hold) - weights + 1 / count
-        step = np.linalg.solve(hessian, gradient)
-        strength = strength + step * min(1.0, 2 / max(np.abs(step).max(), 1e-300))
-        if np.abs(step).max() < 1e-9:
-            return np.asarray(ELO * (strength - strength.mean()))
-    raise ArithmeticError("the ratings do not settle")
 
 
 def resampled(meetings: Sequence[Meeting], random: np.random.Generator) -> list[Meeting]:

@@ -37,8 +37,10 @@ class Played:
     record: dict[str, Any]
 
     def points(self, name: str) -> float:
-        """1, 0.5 or 0 for `name`, who played it."""
+        """1, 0.5 or 0 for `name`, who played it; 0 for both if both failed."""
         result = self.record["result"]
+        if self.record["reason"] == "both_failed":
+            return 0.0
         if result not in ("red", "blue"):
             return 0.5
         return 1.0 if (self.red if result == "red" else self.blue) == name else 0.0

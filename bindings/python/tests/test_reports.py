@@ -1,0 +1,247 @@
+# SPDX-License-Identifier: MIT
+"""Reports: complete, readable by others, and safe whatever players are called and print."""
+
+import csv
+import dataclasses
+import html.parser
+import json
+import math
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+import tetress
+from sandbox_support import AGENTS, needs_sandbox
+from tetress.referee import outcome
+from tetress.tournament import gradescope, report, report_html
+from tetress.tournament.results import Entry
+from tournament_support import HOSTILE, all_outcomes, played, results_of
+
+
+class Page(html.parser.HTMLParser):
+    """What is in a page: elements that were opened, links, the text of each script."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.tags, self.links, self.scripts, self.text = [], [], [], []
+        self._inside = None
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append(tag)
+        self._inside = tag
+        values = dict(attributes)
+        self.links += [values[name] for name in ("src", "href", "action") if name in values]
+        if tag == "script":
+            self.scripts.append([values.get("type"), ""])
+
+    def handle_endtag(self, tag):
+        self._inside = None
+
+    def handle_data(self, data):
+        if self._inside == "script":
+            self.scripts[-1][1] += data
+        else:
+            self.text.append(data)
+
+
+def test_page_has_every_game(tmp_path):
+    results = results_of(all_outcomes())
+    page = Page(report_html.page(results))
+    assert [kind for kind, _ in page.scripts] == ["application/json", None]
+    data = json.loads(page.scripts[0][1])
+    assert len(data["games"]) == len(results.games)
+    for game, shown in zip(results.games, data["games"]):
+        assert (shown["result"], shown["reason"]) == (game.record["result"], game.record["reason"])
+        packed = [shown["moves"][i : i + 2] for i in range(0, len(shown["moves"]), 2)]
+        cells = [divmod(int(digits, 36), 11) for digits in packed]
+        moves = [tetress.Move.from_cells(cells[i : i + 4]) for i in range(0, len(cells), 4)]
+        assert [str(move) for move in moves] == game.record["moves"]
+    assert page.tags.count("tr") >= 2 + 2 + 1
+    assert "data:," in page.links and not [link for link in page.links if link != "data:,"]
+    assert "http" not in report_html.asset("report.js") + report_html.asset("report.css") + report_html.asset("report.html")
+
+
+def test_names_and_logs_cannot_break_out(tmp_path):
+    games = [played(HOSTILE, "=1+1", "red", "crash", log=HOSTILE, detail=HOSTILE)]
+    results = results_of(games, [Entry(HOSTILE, "x"), Entry("=1+1", "y", staff=True)], title=HOSTILE)
+    text = report_html.page(results)
+    page = Page(text)
+    assert len(page.scripts) == 2 and page.tags.count("script") == 2
+    data = json.loads(page.scripts[0][1])
+    assert data["names"] == [HOSTILE, "=1+1"]
+    assert data["games"][0]["players"]["red"]["log"] == HOSTILE
+    assert "\u2028" not in page.scripts[0][1]
+    assert "alert" not in page.scripts[1][1]
+    assert any(HOSTILE in piece for piece in ["".join(page.text)])
+    report.write_all(results, tmp_path)
+    rows = list(csv.reader((tmp_path / "standings.csv").open(newline="", encoding="utf-8")))
+    assert sorted(row[1] for row in rows[1:]) == sorted(["'=1+1", HOSTILE])
+    for name in ("standings.csv", "games.csv", "crosstable.csv"):
+        for row in csv.reader((tmp_path / name).open(newline="", encoding="utf-8")):
+            assert not any(cell.startswith(("=", "@")) for cell in row)
+
+
+def test_files_agree_with_the_results(tmp_path):
+    results = results_of(all_outcomes(), ratings={"a": (10.25, -5.0, 20.0), "b": (-10.25, -20.0, 5.0)})
+    paths = report.write_all(results, tmp_path / "new" / "folder")
+    assert sorted(path.name for path in paths) == ["crosstable.csv", "games.csv", "games.jsonl", "index.html", "standings.csv"]
+    folder = tmp_path / "new" / "folder"
+    records = [json.loads(line) for line in (folder / "games.jsonl").read_text().splitlines()]
+    assert records == [game.record for game in results.games]
+    games = list(csv.DictReader((folder / "games.csv").open(newline="")))
+    assert [game["reason"] for game in games] == [game.record["reason"] for game in results.games]
+    assert {game["blame"] for game in games} == {"", "red", "blue", "both"}
+    rows = list(csv.DictReader((folder / "standings.csv").open(newline="")))
+    assert [(row["name"], float(row["points"]), row["elo"]) for row in rows] == [
+        (row.name, row.points, str(round(row.elo, 1))) for row in results.standings
+    ]
+    assert "+10 (-5, +20)" in report_html.page(results)
+
+
+def test_reports_of_nothing_are_reports(tmp_path):
+    report.write_all(results_of([], [Entry("a", "x"), Entry("b", "y")]), tmp_path)
+    assert len((tmp_path / "standings.csv").read_text().splitlines()) == 3
+    assert json.loads(Page((tmp_path / "index.html").read_text()).scripts[0][1])["games"] == []
+
+
+def test_a_page_of_many_games_stays_small():
+    games = [played("a", "b", "red", number=number, actions=60) for number in range(50)]
+    one = len(report_html.page(results_of(games[:1])))
+    assert (len(report_html.page(results_of(games))) - one) / 49 < 3000  # bytes a game
+
+
+# ---- Gradescope --------------------------------------------------------------------------------
+
+VISIBILITY = ("hidden", "after_due_date", "after_published", "visible")
+FORMATS = ("text", "html", "simple_format", "md", "ansi")
+
+
+def is_number(value):
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def check_gradescope(content):
+    """The documented format: names, types and allowed values of all that may be there."""
+    kinds = {
+        "score": is_number, "execution_time": is_number, "output": lambda v: isinstance(v, str),
+        "output_format": FORMATS.__contains__, "test_output_format": FORMATS.__contains__,
+        "visibility": VISIBILITY.__contains__, "stdout_visibility": VISIBILITY.__contains__,
+        "extra_data": lambda v: isinstance(v, dict), "tests": lambda v: isinstance(v, list), "leaderboard": lambda v: isinstance(v, list),
+    }  # fmt: skip
+    assert "score" in content or content["tests"]
+    for key, value in content.items():
+        assert key in kinds and kinds[key](value), (key, value)
+    test_kinds = {
+        "score": is_number, "max_score": is_number, "status": ("passed", "failed").__contains__,
+        "name": lambda v: isinstance(v, str), "name_format": FORMATS.__contains__, "number": lambda v: isinstance(v, str),
+        "output": lambda v: isinstance(v, str), "output_format": FORMATS.__contains__,
+        "tags": lambda v: all(isinstance(one, str) for one in v), "visibility": VISIBILITY.__contains__,
+        "extra_data": lambda v: isinstance(v, dict),
+    }  # fmt: skip
+    for test in content["tests"]:
+        for key, value in test.items():
+            assert key in test_kinds and test_kinds[key](value), (key, value)
+        assert 0 <= test["score"] <= test["max_score"]
+    for entry in content.get("leaderboard", []):
+        assert set(entry) <= {"name", "value", "order"} and isinstance(entry["name"], str)
+        assert is_number(entry["value"]) or isinstance(entry["value"], str)
+        assert entry.get("order", "asc") in ("asc", "desc")
+    json.dumps(content, allow_nan=False)
+
+
+@pytest.mark.parametrize("index", range(len(all_outcomes())))
+def test_gradescope_is_valid_in_all_outcomes(index):
+    game = all_outcomes()[index]
+    entries = [Entry("a", "a"), Entry("b", "b", staff=True)]
+    for name in "ab":
+        content = gradescope.results_json(results_of([game], entries), name, seconds=12.7)
+        check_gradescope(content)
+        assert len(content["tests"]) == 1
+        output = content["tests"][0]["output"]
+        expected = game.points(name) * gradescope.MAX_SCORE if game.record["result"] != "unfinished" else 0
+        assert content["tests"][0]["score"] == expected
+        assert game.record["reason"] in output
+        blamed = game.record["referee"]["blame"]
+        colour = "red" if game.red == name else "blue"
+        assert ("Traceback" in output) == (blamed in (colour, "both"))
+
+
+def test_gradescope_counts_what_was_not_played_as_lost():
+    entries = [Entry("a", "a"), Entry("b", "b", staff=True), Entry("c", "c", staff=True)]
+    content = gradescope.results_json(results_of(all_outcomes()[:1], entries), "a", games_each=2)
+    check_gradescope(content)
+    assert [test["score"] for test in content["tests"]] == [5.0, 0.0]
+    assert "1 of 2 games have not been played" in content["tests"][0]["output"]
+    assert "2 of 2 games have not been played" in content["tests"][1]["output"]
+    alone = gradescope.results_json(results_of([], [Entry("a", "a")]), "a")
+    check_gradescope(alone)
+    assert alone["score"] == 0.0
+    nobody = gradescope.results_json(results_of(all_outcomes(), [Entry("a", "a"), Entry("b", "b")]), "a")
+    assert [test["name"] for test in nobody["tests"]] == ["against b"]
+
+
+def test_long_output_is_cut():
+    games = [played("a", "b", "blue", "crash", number=n, detail="x" * 900) for n in range(60)]
+    content = gradescope.results_json(results_of(games), "a")
+    check_gradescope(content)
+    assert len(content["tests"][0]["output"]) <= 20_000
+
+
+@needs_sandbox
+@pytest.mark.parametrize("name", ["legal", "raises_in_init", "exits", "garbage"])
+def test_autograder_writes_a_result_for_every_agent(tmp_path, name):
+    path = tmp_path / "results" / "results.json"
+    assert gradescope.main([str(AGENTS / name), "--opponents", "random s4-final", "--out", str(path)]) == 0
+    content = json.loads(path.read_text())
+    check_gradescope(content)
+    assert content["output"] == "Graded."
+    assert [test["name"] for test in content["tests"]] == ["against random", "against s4-final"]
+    assert "have not been played" not in path.read_text()
+    assert os.listdir(path.parent) == ["results.json"]
+
+
+@needs_sandbox
+def test_autograder_that_is_killed_leaves_a_result(tmp_path):
+    path = tmp_path / "results.json"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(os.path.abspath(one) for one in sys.path if one)}
+    with subprocess.Popen(
+        [sys.executable, "-m", "tetress.tournament.gradescope", str(AGENTS / "sleeps"), "--opponents", "random", "--out", str(path)],
+        env=environment,
+    ) as grader:  # fmt: skip
+        while not path.exists():
+            time.sleep(0.02)
+        grader.send_signal(signal.SIGKILL)
+    content = json.loads(path.read_text())
+    check_gradescope(content)
+    assert content["tests"][0]["score"] == 0.0 and "cut off" in content["output"]
+
+
+def test_autograder_refuses_wrong_arguments():
+    for arguments in ([], ["x", "--pairs", "0"], ["x", "--opponents", "nobody"], ["x", "--opponents", " "]):
+        with pytest.raises(SystemExit) as failure:
+            gradescope.main(arguments)
+        assert failure.value.code == 2
+
+
+def test_an_engine_that_fails_is_not_the_players_fault(monkeypatch, tmp_path):
+    def burn(*_, **__):
+        raise RuntimeError("the disk is full")
+
+    monkeypatch.setattr(gradescope, "play_game", burn)
+    path = tmp_path / "results.json"
+    assert gradescope.main(["x", "--opponents", "random", "--out", str(path)]) == 1
+    content = json.loads(path.read_text())
+    check_gradescope(content)
+    assert "not your fault" in content["output"] and "the disk is full" in content["output"]
+
+
+def test_points_are_the_records():
+    game = all_outcomes()[0]
+    assert (game.points("a"), game.points("b")) == (1.0, 0.0)
+    assert dataclasses.replace(game, red="b", blue="a").points("a") == 0.0
+    assert outcome.other("red") == "blue"

@@ -1,0 +1,444 @@
+# SPDX-License-Identifier: MIT
+"""Tournaments: nothing is lost, nothing is played twice, whatever is killed."""
+
+import json
+import os
+import pathlib
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+
+import pytest
+from sandbox_support import AGENTS, needs_sandbox, team
+from tetress.referee.limits import Limits
+from tetress.tournament import __main__ as command
+from tetress.tournament.executors import slurm
+from tetress.tournament.executors.local import LocalExecutor
+from tetress.tournament.job import failed, forget_fingerprints, play
+from tetress.tournament.results import Entry
+from tetress.tournament.roster import RosterError, named, read_folder, read_roster, resolve
+from tetress.tournament.store import Store, StoreError
+from tetress.tournament.tournament import Settings, Tournament, run
+from tournament_support import played
+
+QUICK = tuple(Entry(name, f"tetress:{name}") for name in ("random", "s4-greedy", "s3-alphabeta", "s1-restrict", "greedy"))
+ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(os.path.abspath(path) for path in sys.path if path)}
+
+
+def command_line(*arguments):
+    return [sys.executable, "-m", "tetress.tournament", *(str(one) for one in arguments)]
+
+
+def run_command(*arguments, **options):
+    return subprocess.run(
+        command_line(*arguments), capture_output=True, text=True, timeout=300, check=False, env=ENVIRONMENT, **options
+    )
+
+
+def settings(entries=QUICK, **options):
+    return Settings("test", tuple(entries), Limits(), **options)
+
+
+class Here:
+    """An executor that plays in this process, and counts."""
+
+    def __init__(self, fails=()):
+        self.played = []
+        self.fails = dict(fails)
+
+    def run(self, jobs):
+        for job in jobs:
+            self.played.append(job["key"])
+            if self.fails.get(job["names"][0], 0):
+                self.fails[job["names"][0]] -= 1
+                yield job, failed(job, "the machine burns")
+            else:
+                yield job, play(job)
+
+
+def silent(*_):
+    pass
+
+
+# ---- Rosters -----------------------------------------------------------------------------------
+
+
+def test_roster_is_read(tmp_path):
+    (tmp_path / "one").mkdir()
+    path = tmp_path / "class.csv"
+    path.write_text("name,player,folder,staff,anchor\nTeam 1,agent,one,,\n\nbest,tetress:greedy,,yes,1500\n", encoding="utf-8")
+    entries = read_roster(path)
+    assert entries == [Entry("Team 1", "agent", str(tmp_path / "one")), Entry("best", "tetress:greedy", None, True, 1500.0)]
+    assert resolve(entries)["Team 1"].root == str(tmp_path / "one")
+
+
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ("name,package\na,b\n", ":1: columns are"),
+        ("", ":1: columns are"),
+        ("name,player\na,\n", ":2: name and player"),
+        ("name,player,staff\na,b,perhaps\n", ":2: staff is yes or no"),
+        ("name,player,anchor\na,b,high\n", ":2: anchor is a number"),
+        ("name,player\na,b,c\n", ":2: more fields"),
+    ],
+)
+def test_roster_says_what_is_wrong_and_where(tmp_path, text, words):
+    path = tmp_path / "class.csv"
+    path.write_text(text)
+    with pytest.raises(RosterError, match=words):
+        read_roster(path)
+
+
+def test_entries_must_make_sense(tmp_path):
+    for entries in (
+        [Entry("a", "x"), Entry("a", "y")],
+        [Entry("a", "tetress:nobody")],
+        [Entry("a", "agent", str(tmp_path / "nowhere"))],
+        [Entry("a\n", "x")],
+    ):
+        with pytest.raises(RosterError):
+            resolve(entries)
+    (tmp_path / "teams" / "b").mkdir(parents=True)
+    (tmp_path / "teams" / "a").mkdir()
+    assert [entry.name for entry in read_folder(tmp_path / "teams", "agent")] == ["a", "b"]
+    with pytest.raises(RosterError):
+        read_folder(tmp_path / "teams" / "a", "agent")
+    assert named("tetress:negamax:hash=1") == Entry("tetress:negamax:hash=1", "tetress:negamax:hash=1")
+    assert named("best=tetress:negamax:hash=1", True) == Entry("best", "tetress:negamax:hash=1", None, True)
+
+
+# ---- The store ---------------------------------------------------------------------------------
+
+
+def test_store_keeps_each_game_once(tmp_path):
+    with Store(tmp_path / "s.db") as store, Store(tmp_path / "s.db") as other:
+        one, two = played("a", "b", "red"), played("b", "a", "blue", "crash")
+        assert store.add(one) and not other.add(one) and other.add(two)
+        assert store.keys() == {one.key, two.key}
+        assert store.games([two.key, "nothing", one.key]) == [two, one]
+        store.set_meta("settings", {"a": [1]})
+        assert other.meta("settings") == {"a": [1]} and other.meta("none") is None
+        assert [other.add_failure("k", one.record) for _ in range(3)] == [1, 2, 3]
+        assert store.failures() == {"k": (3, one.record)}
+        store.forget_failures()
+        assert other.failures() == {}
+
+
+def test_store_refuses_other_files(tmp_path):
+    (tmp_path / "text").write_text("not a database at all, but long enough to be read as one" * 100)
+    database = sqlite3.connect(tmp_path / "other.db")
+    database.execute("CREATE TABLE things (name TEXT)")
+    database.commit()
+    newer = sqlite3.connect(tmp_path / "newer.db")
+    newer.execute("PRAGMA user_version=99")
+    newer.commit()
+    for name in ("text", "other.db", "newer.db"):
+        with pytest.raises(StoreError, match=name):
+            Store(tmp_path / name)
+
+
+# ---- Runs --------------------------------------------------------------------------------------
+
+
+def test_a_run_plays_what_is_missing_and_no_more(tmp_path):
+    with Store(tmp_path / "s.db") as store:
+        tournament, here = Tournament(settings(), store), Here()
+        assert run(tournament, here, silent) == 0
+        assert len(here.played) == len(set(here.played)) == 20
+        assert run(tournament, here, silent) == 0
+        assert len(here.played) == 20
+        results = tournament.results(20)
+        assert (len(results.games), results.wanted) == (20, 20)
+        assert sum(row.points for row in results.standings) == 20
+        assert all(game.record["reason"] in ("no_moves", "turn_limit") for game in results.games)
+        # One more: only its games are played; one less: nothing is, and the table shrinks.
+        more = Tournament(settings((*QUICK, Entry("s0-greedy", "tetress:s0-greedy"))), store)
+        run(more, here, silent)
+        assert len(here.played) == 20 + 10
+        fewer = Tournament(settings(QUICK[:3]), store)
+        run(fewer, here, silent)
+        assert len(here.played) == 30 and len(fewer.results(0).games) == 6
+
+
+@needs_sandbox
+def test_only_games_of_a_changed_agent_are_played_again(tmp_path):
+    team(tmp_path / "one", "exits")
+    entries = [Entry("one", "exits", str(tmp_path / "one")), *QUICK[:3]]
+    with Store(tmp_path / "s.db") as store:
+        here = Here()
+        run(Tournament(settings(entries), store), here, silent)
+        assert len(here.played) == 12
+        (tmp_path / "one" / "exits.py").write_text((AGENTS / "raises_in_init.py").read_text())
+        forget_fingerprints()
+        tournament = Tournament(settings(entries), store)
+        run(tournament, here, silent)
+        assert len(here.played) == 12 + 6
+        reasons = {game.record["reason"] for game in tournament.results(0).games if "one" in (game.red, game.blue)}
+        assert reasons == {"load"}
+        assert len(store.keys()) == 18  # what was is kept
+
+
+def test_failures_that_are_nobodys_are_tried_again(tmp_path):
+    with Store(tmp_path / "s.db") as store:
+        tournament = Tournament(settings(QUICK[:2], attempts=3), store)
+        here = Here({"random": 2})
+        assert run(tournament, here, silent) == 0
+        assert len(here.played) == 4 and len(store.keys()) == 2
+    with Store(tmp_path / "t.db") as store:
+        tournament = Tournament(settings(QUICK[:2], attempts=3), store)
+        here, told = Here({"random": 99}), []
+        assert run(tournament, here, lambda *what: told.append(what[3]["reason"])) == 1
+        assert len(here.played) == 4 and sorted(told) == ["infrastructure", "no_moves"]
+        assert run(tournament, here, silent) == 1
+        assert len(here.played) == 4  # it is left alone, the others are played
+        results = tournament.results(0)
+        assert sorted(game.record["reason"] for game in results.games) == ["infrastructure", "no_moves"]
+        assert sum(row.games for row in results.standings) == 2
+        store.forget_failures()
+        assert run(tournament, Here(), silent) == 0
+        assert [game.record["reason"] for game in tournament.results(0).games] == ["no_moves"] * 2
+
+
+def test_swiss_goes_on_where_it_was(tmp_path):
+    five = settings(schedule="swiss", rounds=3, seed=4)
+    with Store(tmp_path / "s.db") as store, Store(tmp_path / "t.db") as other:
+        run(Tournament(five, store), Here(), silent)
+        whole = Tournament(five, store).results(0)
+        assert len(whole.games) == whole.wanted == 3 * 2 * 2
+        assert sum(row.points for row in whole.standings) == 12 + 3 * 2  # a bye is worth a pair
+
+        class Broken(Here):
+            def run(self, jobs):
+                for number, done in enumerate(super().run(jobs)):
+                    if len(self.played) == 7:
+                        raise KeyboardInterrupt
+                    yield done
+
+        with pytest.raises(KeyboardInterrupt):
+            run(Tournament(five, other), Broken(), silent)
+        assert len(other.keys()) == 6
+        run(Tournament(five, other), Here(), silent)
+        assert Tournament(five, other).results(0).standings == whole.standings
+
+
+def test_gauntlet_needs_both_kinds(tmp_path):
+    with Store(tmp_path / "s.db") as store:
+        with pytest.raises(RosterError):
+            Tournament(settings(schedule="gauntlet"), store)
+        with pytest.raises(RosterError):
+            Tournament(settings(QUICK[:1]), store)
+        staff = (QUICK[0], Entry("boss", "tetress:greedy", staff=True))
+        tournament = Tournament(settings(staff, schedule="gauntlet", pairs=2), store)
+        run(tournament, Here(), silent)
+        assert len(tournament.results(0).games) == 4
+
+
+# ---- Executors ---------------------------------------------------------------------------------
+
+
+def jobs_of(store, **options):
+    return next(Tournament(settings(**options), store).rounds())
+
+
+def test_local_workers_that_die_are_replaced(tmp_path):
+    with Store(tmp_path / "s.db") as store:
+        jobs = jobs_of(store)
+        executor = LocalExecutor(2)
+        outcomes = {}
+        try:
+            for job, record in executor.run(jobs):
+                outcomes[job["key"]] = record["reason"]
+                if len(outcomes) in (3, 9):
+                    os.kill(executor._workers[0].process.pid, signal.SIGKILL)
+        finally:
+            executor.close()
+        assert len(outcomes) == len(jobs)
+        assert list(outcomes.values()).count("infrastructure") <= 2
+        assert not executor._workers
+        # And through a run nothing is missing.
+        tournament = Tournament(settings(), store)
+        executor = LocalExecutor(2)
+        done = []
+
+        def told(*_):
+            done.append(1)
+            if len(done) in (2, 5, 11):
+                os.kill(executor._workers[1].process.pid, signal.SIGKILL)
+
+        assert run(tournament, executor, told) == 0
+        executor.close()
+        assert len(store.keys()) == 20
+
+
+def test_dask_workers_that_die_cost_nothing(tmp_path):
+    distributed = pytest.importorskip("distributed")
+    from tetress.tournament.executors.dask_executor import DaskExecutor
+
+    options = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": None}
+    with distributed.LocalCluster(**options, silence_logs=50) as cluster, Store(tmp_path / "s.db") as store:
+        tournament, executor = Tournament(settings(), store), DaskExecutor(cluster.scheduler_address, 30.0)
+        done = []
+
+        def told(*_):
+            done.append(1)
+            if len(done) == 3:
+                os.kill(cluster.workers[0].process.pid, signal.SIGKILL)
+
+        assert run(tournament, executor, told) == 0
+        executor.close()
+        assert len(store.keys()) == len(done) == 20
+        plain = Store(tmp_path / "plain.db")
+        run(Tournament(settings(), plain), Here(), silent)
+        assert Tournament(settings(), plain).results(0).standings == tournament.results(0).standings
+
+
+def test_slurm_script_plays_its_shards(tmp_path):
+    store = tmp_path / "s.db"
+    with Store(store) as opened:
+        opened.set_meta("settings", settings(QUICK[:3]).to_json())
+    out = tmp_path / "my class"
+    done = run_command("slurm", store, "--out", out, "--shards", "2", "--minutes", "5")
+    assert done.returncode == 0, done.stderr
+    assert "6 games" in done.stdout
+    script = out / "tournament.sbatch"
+    assert subprocess.run(["bash", "-n", script], check=False).returncode == 0
+    text = script.read_text()
+    assert "#SBATCH --array=0-1\n" in text and "#SBATCH --time=5\n" in text
+    assert run_command("collect", store, out).returncode == 1  # nothing is there yet
+    for shard in range(2):
+        task = subprocess.run(
+            ["sh", script], env={**ENVIRONMENT, "SLURM_ARRAY_TASK_ID": str(shard)}, capture_output=True, text=True, check=False
+        )
+        assert (task.returncode, task.stdout) == (0, "3 games played\n"), task.stderr
+    # A task that is started again plays nothing twice, nor after its file was cut off.
+    path = out / "shard-1.jsonl"
+    path.write_bytes(path.read_bytes()[:-40])
+    again = subprocess.run(
+        ["sh", script], env={**ENVIRONMENT, "SLURM_ARRAY_TASK_ID": "1"}, capture_output=True, text=True, check=False
+    )
+    assert again.stdout == "1 games played\n", again.stderr
+    done = run_command("collect", store, out)
+    assert (done.returncode, done.stdout) == (0, "6 games taken in, 0 failures that are nobody's, 0 of 6 missing\n")
+    with Store(store) as opened:
+        assert len(Tournament(settings(QUICK[:3]), opened).results(0).games) == 6
+
+
+def test_work_ends_between_two_lines(tmp_path):
+    with Store(tmp_path / "s.db") as store:
+        jobs = jobs_of(store, pairs=20)
+    (tmp_path / "jobs.jsonl").write_text("".join(json.dumps(job) + "\n" for job in jobs))
+    with subprocess.Popen(
+        command_line("work", "--jobs", tmp_path / "jobs.jsonl", "--shard", "0/1", "--out", tmp_path), env=ENVIRONMENT
+    ) as worker:
+        path = tmp_path / "shard-0.jsonl"
+        while not path.exists() or path.stat().st_size < 5000:
+            time.sleep(0.01)
+        worker.send_signal(signal.SIGTERM)
+        assert worker.wait() == 128 + signal.SIGTERM
+    assert path.read_bytes().endswith(b"\n")
+    keys = [key for key, _ in slurm.read_records(path)]
+    assert 1 <= len(keys) < len(jobs) and len(set(keys)) == len(keys)
+
+
+# ---- The command -------------------------------------------------------------------------------
+
+
+def players(*names):
+    return [word for name in names for word in ("--player", f"{name}=tetress:{name}")]
+
+
+NAMES = [entry.name for entry in QUICK]
+
+
+def test_a_killed_run_is_gone_on_with(tmp_path):
+    whole = tmp_path / "whole.db"
+    assert run_command("run", whole, *players(*NAMES), "--pairs", "6", "--quiet", "--concurrency", "2", "--force").returncode == 0
+    expected = run_command("table", whole).stdout
+    assert "120 of 120 games" in expected
+    store, chance, kills = tmp_path / "killed.db", random.Random(3), 0
+    arguments = ["run", store, *players(*NAMES), "--pairs", "6", "--concurrency", "2", "--force"]
+    for _ in range(5):
+        with subprocess.Popen(command_line(*arguments), env=ENVIRONMENT, stdout=subprocess.PIPE, text=True) as runner:
+            for _ in range(chance.randint(1, 20)):
+                if not runner.stdout.readline():
+                    break
+            kills += runner.poll() is None
+            runner.kill()
+        arguments = ["run", store, "--concurrency", "2", "--force"]
+    assert kills == 5
+    assert run_command(*arguments, "--quiet").returncode == 0
+    assert run_command("table", store).stdout == expected
+    moves = [[json.loads(line)["moves"] for line in run_command("export", one).stdout.splitlines()] for one in (whole, store)]
+    assert len(moves[0]) == 120 and moves[0] == moves[1]
+
+
+def test_two_runners_share_a_store(tmp_path):
+    store = tmp_path / "s.db"
+    arguments = ["run", store, *players(*NAMES), "--pairs", "2", "--quiet", "--concurrency", "1"]
+    both = [subprocess.Popen(command_line(*arguments), env=ENVIRONMENT, stdout=subprocess.DEVNULL) for _ in range(2)]
+    assert [one.wait() for one in both] == [0, 0]
+    with Store(store) as opened:
+        assert len(opened.keys()) == 40
+    assert "40 of 40 games" in run_command("table", store).stdout
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_stopped_run_says_how_to_go_on(tmp_path, number):
+    store = tmp_path / "s.db"
+    with subprocess.Popen(
+        command_line("run", store, *players(*NAMES), "--pairs", "20", "--concurrency", "1"),
+        env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    ) as runner:  # fmt: skip
+        runner.stdout.readline()
+        runner.send_signal(number)
+        _, errors = runner.communicate(timeout=60)
+    assert runner.returncode == 1
+    assert f"tetress.tournament run {store}" in errors
+    with Store(store) as opened:
+        assert opened.keys()
+
+
+@needs_sandbox
+def test_teams_of_a_folder_meet_the_staff(tmp_path):
+    for name, agent in (("good", "legal"), ("bad", "raises_in_action")):
+        team(tmp_path / "teams" / name, agent)
+        (tmp_path / "teams" / name / f"{agent}.py").rename(tmp_path / "teams" / name / "agent.py")
+    (tmp_path / "teams" / "empty").mkdir()
+    store, out = tmp_path / "s.db", tmp_path / "report"
+    done = run_command(
+        "run", store, "--teams", tmp_path / "teams", "--staff", "boss=tetress:s4-final", "--schedule", "gauntlet", "-t", "20", "-s"
+    )
+    assert done.returncode == 0, done.stderr
+    assert "6/6 " in done.stdout
+    with Store(store) as opened:
+        reasons = {(game.red, game.blue): game.record["reason"] for game in opened.games()}
+    assert reasons["bad", "boss"] == "crash" and reasons["empty", "boss"] == "load"
+    assert reasons["boss", "good"] == "no_moves"
+    assert run_command("report", store, "--out", out).returncode == 0
+    assert (out / "index.html").exists()
+    assert run_command("gradescope", store, "good", "--out", tmp_path / "r.json").returncode == 0
+    assert json.loads((tmp_path / "r.json").read_text())["tests"][0]["name"] == "against boss"
+    assert run_command("gradescope", store, "nobody", "--out", tmp_path / "r.json").returncode == 1
+
+
+def test_wrong_arguments_are_refused(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(command, "_SCHEDULER_S", 1.0)
+    store = str(tmp_path / "s.db")
+    for arguments in (
+        [], ["run"], ["run", store], ["run", store, "--player", "tetress:random"],
+        ["run", store, *players("random", "greedy"), "--pairs", "0"],
+        ["run", store, *players("random", "greedy"), "--concurrency", "1000"],
+        ["run", store, "--player", "a=tetress:nobody", "--player", "b=tetress:random"],
+        ["work", "--jobs", "x", "--shard", "2/2", "--out", "y"],
+    ):  # fmt: skip
+        with pytest.raises(SystemExit) as failure:
+            command.main(arguments)
+        assert failure.value.code == 2, arguments
+    for arguments in (["table", str(tmp_path / "none.db")], ["work", "--jobs", "/nowhere", "--shard", "0/1", "--out", store]):
+        assert command.main(arguments) == 1
+    assert command.main(["run", store, *players("random", "greedy"), "--scheduler", "tcp://127.0.0.1:9"]) == 1
+    assert "--scheduler" in capsys.readouterr().err

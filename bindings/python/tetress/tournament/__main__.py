@@ -1,0 +1,326 @@
+# SPDX-License-Identifier: MIT
+"""`python -m tetress.tournament`: run, resume, look at and report tournaments."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import pathlib
+import signal
+import sys
+from typing import NoReturn, Optional
+
+from ..referee import sandbox
+from ..referee.__main__ import add_limit_options, limits_of
+from . import gradescope, live, report
+from .executors import slurm
+from .executors.executor import Executor
+from .executors.local import LocalExecutor
+from .ratings import standings
+from .results import Entry, Results
+from .roster import RosterError, named, read_folder, read_roster
+from .store import Store, StoreError
+from .tournament import SCHEDULES, Settings, Tournament, played, run
+
+_PROG = "python -m tetress.tournament"
+_SETTINGS = "settings"
+
+# For a cluster's scheduler to answer.
+_SCHEDULER_S = 30.0
+
+
+class _Failure(Exception):
+    """Ends the command with exit code 1 and this sentence."""
+
+
+def _have_numpy() -> bool:
+    try:
+        import numpy  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
+
+# ---- Options -----------------------------------------------------------------------------------
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog=_PROG,
+        description="Tournaments between packages of students and engines of ours.",
+        epilog="Exit code: 0 done, 1 not done (says why, and how to go on), 2 wrong arguments.",
+    )
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    _add_run(commands)
+    for name, summary in (
+        ("table", "print the table of what has been played"),
+        ("export", "print all records that count, a JSON line a game"),
+    ):
+        command = commands.add_parser(name, help=summary)
+        command.add_argument("store", type=pathlib.Path)
+    command = commands.add_parser("report", help="write the HTML page, CSV files and records into a folder")
+    command.add_argument("store", type=pathlib.Path)
+    command.add_argument("--out", type=pathlib.Path, required=True, metavar="FOLDER")
+    command = commands.add_parser("gradescope", help="write Gradescope's results.json for one who took part")
+    command.add_argument("store", type=pathlib.Path)
+    command.add_argument("name")
+    command.add_argument("--out", type=pathlib.Path, default=gradescope.RESULTS_PATH, metavar="FILE")
+    command = commands.add_parser("slurm", help="write jobs and an array script for Slurm")
+    command.add_argument("store", type=pathlib.Path)
+    command.add_argument("--out", type=pathlib.Path, required=True, metavar="FOLDER")
+    command.add_argument("--shards", type=int, default=50, help="tasks of the array (default: %(default)d)")
+    command.add_argument("--minutes", type=int, default=120, help="time limit of a task (default: %(default)d)")
+    command.add_argument("--memory", type=int, default=2048, metavar="MB", help="of a task (default: %(default)d)")
+    command = commands.add_parser("work", help="play one shard of a file of jobs (what the Slurm script runs)")
+    command.add_argument("--jobs", type=pathlib.Path, required=True, metavar="FILE")
+    command.add_argument("--shard", required=True, metavar="I/N")
+    command.add_argument("--out", type=pathlib.Path, required=True, metavar="FOLDER")
+    command = commands.add_parser("collect", help="take the games of a Slurm folder into the store")
+    command.add_argument("store", type=pathlib.Path)
+    command.add_argument("folder", type=pathlib.Path)
+    return parser
+
+
+def _add_run(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    command = commands.add_parser(
+        "run",
+        help="play all games that are not in the store yet",
+        description="Play all games that are not in the store yet. With nothing but the store it goes on with the tournament "
+        "that is in it. What has not changed is not played again.",
+    )
+    command.add_argument("store", type=pathlib.Path, help="file that keeps the games; made if it is not there")
+    who = command.add_argument_group("who plays")
+    who.add_argument("--roster", type=pathlib.Path, metavar="FILE", help="CSV with the columns name, player, folder, staff, anchor")
+    who.add_argument("--teams", type=pathlib.Path, metavar="FOLDER", help="each folder in it is a team, whose package is --package")
+    who.add_argument("--package", default="agent", help="package of each of the --teams (default: %(default)s)")
+    who.add_argument("--player", action="append", default=[], metavar="[NAME=]PLAYER", help="one more; may be repeated")
+    who.add_argument("--staff", action="append", default=[], metavar="[NAME=]PLAYER", help="a fixed opponent; may be repeated")
+    how = command.add_argument_group("what is played")
+    how.add_argument("--schedule", choices=SCHEDULES, default=SCHEDULES[0], help="default: %(default)s")
+    how.add_argument("--pairs", type=int, default=1, help="pairs of games of any two who meet (default: %(default)d)")
+    how.add_argument("--rounds", type=int, default=5, help="of a Swiss schedule (default: %(default)d)")
+    how.add_argument("--seed", type=int, default=0, help="of the tournament (default: %(default)d)")
+    how.add_argument("--title", default="Tetress tournament")
+    how.add_argument("--python", metavar="PATH", help="interpreter for packages (default: this one)")
+    how.add_argument("--attempts", type=int, default=3, help="tries of a game that fails by nobody's fault (default: %(default)d)")
+    add_limit_options(how)
+    where = command.add_argument_group("where")
+    where.add_argument("--concurrency", type=int, metavar="N", help="games at a time on this machine (default: its cores)")
+    where.add_argument("--force", action="store_true", help="allow more games than cores, though clocks then suffer")
+    where.add_argument("--scheduler", metavar="ADDRESS", help="play on the Dask cluster of this scheduler instead")
+    command.add_argument("--quiet", action="store_true", help="print the closing table alone")
+    command.add_argument("--retry", action="store_true", help="try again the games that were given up")
+
+
+def _settings_of(options: argparse.Namespace, kept: Optional[Settings]) -> Settings:
+    """Those of the command line; those of the store if it names nobody. Raises RosterError, ValueError, OSError."""
+    entries: list[Entry] = []
+    if options.roster is not None:
+        entries += read_roster(options.roster)
+    if options.teams is not None:
+        entries += read_folder(options.teams, options.package)
+    entries += [named(text) for text in options.player]
+    entries += [named(text, staff=True) for text in options.staff]
+    if not entries and kept is not None:
+        return kept
+    if options.pairs < 1 or options.rounds < 1 or options.attempts < 1:
+        raise ValueError("--pairs, --rounds and --attempts must be at least 1")
+    entries = [_absolute(entry) for entry in entries]
+    return Settings(
+        title=options.title,
+        entries=tuple(entries),
+        limits=limits_of(options),
+        schedule=options.schedule,
+        pairs=options.pairs,
+        rounds=options.rounds,
+        seed=options.seed,
+        python=options.python,
+        attempts=options.attempts,
+    )
+
+
+def _absolute(entry: Entry) -> Entry:
+    """So that the store can be gone on with from any folder."""
+    root = os.path.abspath(entry.root) if entry.root is not None else os.getcwd()
+    return Entry(entry.name, entry.spec, root, entry.staff, entry.anchor)
+
+
+def _concurrency(options: argparse.Namespace) -> int:
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    wanted = cores if options.concurrency is None else int(options.concurrency)
+    if wanted < 1:
+        raise ValueError("--concurrency must be at least 1")
+    if wanted > cores and not options.force:
+        raise ValueError(f"--concurrency {wanted} is more than the {cores} cores, so that clocks would suffer; --force allows it")
+    return wanted
+
+
+# ---- Commands ----------------------------------------------------------------------------------
+
+
+def _kept(store: Store) -> Optional[Settings]:
+    values = store.meta(_SETTINGS)
+    return None if values is None else Settings.from_json(values)
+
+
+def _open(path: pathlib.Path) -> tuple[Store, Tournament]:
+    """A tournament that is there."""
+    if not path.exists():
+        raise _Failure(f"there is no store {path}")
+    store = Store(path)
+    settings = _kept(store)
+    if settings is None:
+        raise _Failure(f"{path} holds no tournament yet: begin with `{_PROG} run`")
+    return store, Tournament(settings, store)
+
+
+def _results(tournament: Tournament) -> Results:
+    return tournament.results(300 if _have_numpy() else -1)
+
+
+def _interrupted(number: int, frame: object) -> NoReturn:
+    raise KeyboardInterrupt
+
+
+def _run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
+    try:
+        if not options.store.exists() and options.store.parent != pathlib.Path():
+            options.store.parent.mkdir(parents=True, exist_ok=True)
+        store = Store(options.store)
+        settings = _settings_of(options, _kept(store))
+        tournament = Tournament(settings, store)
+        concurrency = _concurrency(options)
+    except (RosterError, ValueError) as mistake:
+        parser.error(str(mistake))
+    except OSError as failure:
+        raise _Failure(str(failure)) from None
+    store.set_meta(_SETTINGS, settings.to_json())
+    if options.retry:
+        store.forget_failures()
+    off = sandbox.missing_layers()
+    if off and any(not entry.spec.startswith("tetress:") for entry in settings.entries):
+        print(f"WARNING: SANDBOX LAYERS THAT ARE OFF: {', '.join(off)}.", file=sys.stderr)
+    signal.signal(signal.SIGTERM, _interrupted)
+    executor = _executor(options, concurrency)
+    try:
+        with live.listener(lambda: standings(settings.entries, store.games()), options.quiet) as told:
+            given_up = run(tournament, executor, told)
+    except KeyboardInterrupt:
+        print(f"\nStopped; nothing is lost. Go on with: {_PROG} run {options.store}", file=sys.stderr)
+        return 1
+    finally:
+        executor.close()
+    print("\n".join(live.table_lines(_results(tournament).standings)))
+    if given_up:
+        print(f"{given_up} games could not be played, by nobody's fault; try again: {_PROG} run {options.store} --retry", file=sys.stderr)
+    return 1 if given_up else 0
+
+
+def _executor(options: argparse.Namespace, concurrency: int) -> Executor:
+    if options.scheduler is None:
+        return LocalExecutor(concurrency)
+    from .executors.dask_executor import DaskExecutor
+
+    try:
+        return DaskExecutor(options.scheduler, _SCHEDULER_S)
+    except (ImportError, OSError) as failure:
+        raise _Failure(f"--scheduler {options.scheduler}: {failure}") from None
+
+
+def _table(options: argparse.Namespace) -> int:
+    results = _results(_open(options.store)[1])
+    print("\n".join(live.table_lines(results.standings)))
+    print(f"{len(results.games)} of {results.wanted} games")
+    return 0
+
+
+def _export(options: argparse.Namespace) -> int:
+    for game in _open(options.store)[1].results(-1).games:
+        print(json.dumps(game.record, separators=(",", ":")))
+    return 0
+
+
+def _report(options: argparse.Namespace) -> int:
+    for path in report.write_all(_results(_open(options.store)[1]), options.out):
+        print(path)
+    return 0
+
+
+def _gradescope(options: argparse.Namespace) -> int:
+    results = _results(_open(options.store)[1])
+    if options.name not in [entry.name for entry in results.entries]:
+        raise _Failure(f"nobody of the name {options.name!r} takes part")
+    gradescope.write(gradescope.results_json(results, options.name), options.out)
+    return 0
+
+
+def _slurm(options: argparse.Namespace) -> int:
+    store, tournament = _open(options.store)
+    there = store.keys()
+    jobs = {job["key"]: job for jobs in tournament.rounds() for job in jobs if job["key"] not in there}
+    if not jobs:
+        raise _Failure("there is nothing to play")
+    if options.shards < 1 or options.minutes < 1 or options.memory < 1:
+        raise _Failure("--shards, --minutes and --memory must be at least 1")
+    script = slurm.write_script(
+        options.out, list(jobs.values()), options.shards, options.minutes, options.memory, "tetress"
+    )
+    print(f"{len(jobs)} games. Submit: sbatch {script}\nThen: {_PROG} collect {options.store} {options.out}")
+    return 0
+
+
+def _work(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
+    shard, slash, shards = options.shard.partition("/")
+    if not (slash and shard.isdecimal() and shards.isdecimal() and int(shard) < int(shards)):
+        parser.error("--shard is I/N with I from 0 to N - 1")
+    try:
+        jobs = slurm.read_jobs(options.jobs)
+    except (OSError, ValueError) as failure:
+        raise _Failure(f"{options.jobs}: {failure}") from None
+    print(f"{slurm.work(jobs, int(shard), int(shards), options.out)} games played")
+    return 0
+
+
+def _collect(options: argparse.Namespace) -> int:
+    store, _ = _open(options.store)
+    try:
+        jobs = {job["key"]: job for job in slurm.read_jobs(options.folder / "jobs.jsonl")}
+    except (OSError, ValueError) as failure:
+        raise _Failure(f"{options.folder}: {failure}") from None
+    added = failed = 0
+    seen: set[str] = set()
+    for path in sorted(options.folder.glob("shard-*.jsonl")):
+        for key, record in slurm.read_records(path):
+            if key not in jobs:
+                continue
+            if record["reason"] == "infrastructure":
+                failed += 1
+                continue
+            seen.add(key)
+            added += store.add(played(jobs[key], record))
+    missing = len(set(jobs) - seen)
+    print(f"{added} games taken in, {failed} failures that are nobody's, {missing} of {len(jobs)} missing")
+    return 1 if missing else 0
+
+
+def main(arguments: Optional[list[str]] = None) -> int:
+    """The command; its exit code."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    try:
+        if options.command == "run":
+            return _run(options, parser)
+        if options.command == "work":
+            return _work(options, parser)
+        commands = {
+            "table": _table, "export": _export, "report": _report, "gradescope": _gradescope, "slurm": _slurm, "collect": _collect,
+        }
+        return commands[options.command](options)
+    except (_Failure, StoreError, RosterError) as failure:
+        print(f"{_PROG}: {failure}", file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: MIT
+"""Games on a cluster of Dask.distributed. Needs the package `distributed`.
+
+Workers must see the agents' files under the same paths and have this package; start them with one thread each
+(`dask worker ADDRESS --nworkers N --nthreads 1`): a game measures the CPU time of what it runs.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..job import Job, failed, play
+from .executor import Executor
+
+# Lost workers before a game comes back as failed; the runner then tries again.
+_RETRIES = 3
+
+
+class DaskExecutor(Executor):
+    """Games on the cluster whose scheduler is at `address`. Raises ImportError without the package, OSError if nobody
+    answers there within `timeout_s` seconds."""
+
+    def __init__(self, address: str, timeout_s: float) -> None:
+        try:
+            import distributed
+        except ImportError as missing:
+            raise ImportError("a Dask cluster needs the package `distributed`: pip install distributed") from missing
+        self._distributed = distributed
+        self._client = distributed.Client(address, timeout=timeout_s, set_as_default=False)
+
+    def run(self, jobs: Sequence[Job]) -> Iterator[tuple[Job, dict[str, Any]]]:
+        # Only JSON values and the name of a function travel. Not pure: a game that failed is played again.
+        futures = {
+            self._client.submit(play, job, key=f"game-{number}-{job['key']}", pure=False, retries=_RETRIES): job
+            for number, job in enumerate(jobs)
+        }
+        try:
+            for future in self._distributed.as_completed(list(futures), loop=self._client.loop):
+                job = futures.pop(future)
+                yield job, self._record(future, job)
+        finally:
+            with contextlib.suppress(Exception):
+                self._client.cancel(list(futures))
+
+    def _record(self, future: Any, job: Job) -> dict[str, Any]:
+        if future.status != "finished":
+            cause = "cancelled" if future.cancelled() else future.exception()
+            return failed(job, f"the cluster lost it: {cause}")
+        try:
+            record: dict[str, Any] = future.result()
+        except Exception as failure:
+            return failed(job, f"the cluster lost its result: {failure}")
+        return record
+
+    def close(self) -> None:
+        self._client.close()

@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: MIT
+"""The interface of executors."""
+
+from __future__ import annotations
+
+import abc
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..job import Job
+
+
+class Executor(abc.ABC):
+    """Plays jobs. A job whose worker is lost comes back as a record of outcome INFRASTRUCTURE; nothing else is lost by
+    that. State is in the store alone: an executor may be thrown away at any time."""
+
+    @abc.abstractmethod
+    def run(self, jobs: Sequence[Job]) -> Iterator[tuple[Job, dict[str, Any]]]:
+        """Each job with its record, in the order in which they end."""
+
+    @abc.abstractmethod
+    def close(self) -> None:
+        """End what is running; its games are not told of. Safe to call again."""

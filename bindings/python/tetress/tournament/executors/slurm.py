@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: MIT
+"""Games on a Slurm cluster: a file of jobs, an array script, a worker that plays a shard, and files of records.
+
+No program of ours runs between submitting and collecting; a task that is cut off or requeued goes on where it was.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import shlex
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any, Optional
+
+from ..job import Job, failed, play
+
+SCRIPT = """#!/bin/sh
+#SBATCH --job-name={name}
+#SBATCH --array=0-{last}
+#SBATCH --ntasks=1
+#SBATCH --cpus-per-task={cores}
+#SBATCH --mem={memory_mb}M
+#SBATCH --time={minutes}
+#SBATCH --requeue
+#SBATCH --signal=TERM@60
+#SBATCH --output={folder}/slurm-%A_%a.log
+# Plays shard $SLURM_ARRAY_TASK_ID of {shards}. Submit with `sbatch`; when all is done: tetress.tournament collect.
+exec {python} -m tetress.tournament work --jobs {jobs} --shard "$SLURM_ARRAY_TASK_ID/{shards}" --out {folder}
+"""
+
+
+def write_script(
+    folder: pathlib.Path, jobs: Sequence[Job], shards: int, minutes: int, memory_mb: int, name: str
+) -> pathlib.Path:
+    """Write jobs.jsonl and tournament.sbatch into `folder`, which is made; the script's path."""
+    folder = folder.resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "jobs.jsonl"
+    path.write_text("".join(json.dumps(job) + "\n" for job in jobs), encoding="ascii")
+    script = folder / "tournament.sbatch"
+    shards = max(1, min(shards, len(jobs)))
+    values = {
+        "name": shlex.quote(name),
+        "last": shards - 1,
+        "shards": shards,
+        "cores": 2,  # two agents and the referee take turns; the second is for threads that do not
+        "memory_mb": memory_mb,
+        "minutes": minutes,
+        "folder": shlex.quote(str(folder)),
+        "jobs": shlex.quote(str(path)),
+        "python": shlex.quote(sys.executable),
+    }
+    script.write_text(SCRIPT.format(**values), encoding="utf-8")
+    return script
+
+
+def read_jobs(path: pathlib.Path) -> list[Job]:
+    """Jobs of a file of write_script()."""
+    return [json.loads(line) for line in path.read_text(encoding="ascii").splitlines()]
+
+
+def read_records(path: pathlib.Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Key and record of each game in a shard's file; a line that was cut off is passed over."""
+    if not path.exists():
+        return
+    for line in path.read_text(encoding="ascii", errors="replace").splitlines():
+        try:
+            value = json.loads(line)
+            yield value["key"], value["record"]
+        except (ValueError, KeyError, TypeError):
+            continue
+
+
+def work(jobs: Sequence[Job], shard: int, shards: int, out: pathlib.Path) -> int:
+    """Play every `shards`-th job from `shard` on, a line a game into shard-N.jsonl below `out`; those that are there are
+    not played again. SIGTERM ends it between two lines. How many games were played."""
+    out.mkdir(parents=True, exist_ok=True)
+    path = out / f"shard-{shard}.jsonl"
+    done = {key for key, record in read_records(path) if record["reason"] != "infrastructure"}
+    previous = signal.signal(signal.SIGTERM, _stop)
+    played = 0
+    try:
+        with open(path, "ab") as file:
+            if file.tell() and not _ends_with_newline(path):
+                file.write(b"\n")
+            for job in jobs[shard::shards]:
+                if job["key"] in done:
+                    continue
+                line = json.dumps({"key": job["key"], "record": _played(job)}) + "\n"
+                file.write(line.encode("ascii"))
+                file.flush()
+                os.fsync(file.fileno())
+                played += 1
+    finally:
+        signal.signal(signal.SIGTERM, previous)
+    return played
+
+
+def _ends_with_newline(path: pathlib.Path) -> bool:
+    with open(path, "rb") as file:
+        file.seek(-1, os.SEEK_END)
+        return file.read(1) == b"\n"
+
+
+def _played(job: Job) -> dict[str, Any]:
+    try:
+        return play(job)
+    except Exception as failure:
+        return failed(job, f"{type(failure).__name__}: {failure}")
+
+
+def _stop(number: int, frame: Optional[object]) -> None:
+    raise SystemExit(128 + number)

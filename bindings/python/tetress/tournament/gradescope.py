@@ -1,0 +1,224 @@
+# SPDX-License-Identifier: MIT
+"""Gradescope's results.json: one test for each opponent, a leaderboard; and the autograder that writes it.
+
+`python -m tetress.tournament.gradescope PACKAGE` plays a package against fixed opponents. A valid file is there before the first
+game and after each, put in place at once: whatever kills the run, Gradescope finds the last one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import pathlib
+import signal
+import sys
+import time
+from collections.abc import Iterable, Sequence
+from typing import Any, Optional
+
+from ..referee import outcome
+from ..referee.__main__ import add_limit_options, limits_of
+from ..referee.course_game import play_game
+from ..referee.entrant import EntrantError, parse_entrant
+from ..referee.limits import COURSE
+from .results import Entry, Played, Results
+from .schedule import games_of
+
+# Where Gradescope looks.
+RESULTS_PATH = pathlib.Path("/autograder/results/results.json")
+
+# Points of a test: a pair of games that were both won.
+MAX_SCORE = 10.0
+
+# Gradescope shows output as it is; longer text is cut.
+_OUTPUT = 20_000
+
+_STUDENT = "you"
+
+
+def _sentences(game: Played, name: str) -> str:
+    """A game as its player is told of it."""
+    record, extra = game.record, game.record["referee"]
+    colour = outcome.RED if game.red == name else outcome.BLUE
+    report = extra["players"].get(colour, {})
+    if record["result"] == outcome.UNFINISHED:
+        result = "could not be played; that is not your fault"
+    elif record["result"] == outcome.DRAW:
+        result = "draw"
+    else:
+        result = "won" if record["result"] == colour else "lost"
+    lines = [f"As {colour}: {result} after {len(record['moves'])} actions ({record['reason']}). {extra['detail']}."]
+    memory = report.get("peak_mb")
+    used = f"  CPU time {report.get('cpu_s', 0.0):.2f} s"
+    lines.append(used if memory is None else f"{used}, peak memory {memory:.1f} MB")
+    fault = report.get("fault") or {}
+    lines += [f"  | {line}" for line in fault.get("lines", [])]
+    return "\n".join(lines)
+
+
+def _test(games: Sequence[Played], name: str, opponent: str, wanted: int) -> dict[str, Any]:
+    """The test against one opponent. Games still to come count as lost until they are played."""
+    finished = [game for game in games if game.record["result"] != outcome.UNFINISHED]
+    points = sum(game.points(name) for game in finished)
+    text = "\n".join(_sentences(game, name) for game in games)
+    if len(games) < wanted:
+        text += f"\n{wanted - len(games)} of {wanted} games have not been played."
+    return {
+        "name": f"against {opponent}",
+        "score": round(MAX_SCORE * points / max(wanted, 1), 2),
+        "max_score": MAX_SCORE,
+        "output": text.strip()[:_OUTPUT],
+        "output_format": "text",
+        "visibility": "visible",
+    }
+
+
+def results_json(
+    results: Results,
+    name: str,
+    *,
+    opponents: Optional[Iterable[str]] = None,
+    games_each: Optional[int] = None,
+    seconds: Optional[float] = None,
+    message: str = "",
+) -> dict[str, Any]:
+    """The file's content for `name`, who takes part in `results`.
+
+    opponents: those with a test of their own, by default the staff, and everyone if there is none. games_each: how many games
+    there will be against each, by default those that there are. seconds: that grading took. message: shown on top.
+    """
+    staff = [entry.name for entry in results.entries if entry.staff and entry.name != name]
+    everyone = [entry.name for entry in results.entries if entry.name != name]
+    own = [game for game in results.games if name in (game.red, game.blue)]
+    tests = []
+    for opponent in opponents if opponents is not None else staff or everyone:
+        games = [game for game in own if opponent in (game.red, game.blue)]
+        tests.append(_test(games, name, opponent, len(games) if games_each is None else games_each))
+    content: dict[str, Any] = {
+        "output": message or f"{results.title}: {len(own)} games.",
+        "output_format": "text",
+        "visibility": "visible",
+        "stdout_visibility": "hidden",
+        "tests": tests,
+        "leaderboard": _leaderboard(results, name, own),
+    }
+    if not tests:
+        content["score"] = 0.0  # one of the two must be there
+    if seconds is not None:
+        content["execution_time"] = max(0, int(seconds))
+    return content
+
+
+def _leaderboard(results: Results, name: str, own: Sequence[Played]) -> list[dict[str, Any]]:
+    counted = [game for game in own if game.record["result"] != outcome.UNFINISHED]
+    share = 100 * sum(game.points(name) for game in counted) / len(counted) if counted else 0.0
+    board: list[dict[str, Any]] = [{"name": "points (%)", "value": round(share, 1)}]
+    elo = next((row.elo for row in results.standings if row.name == name), None)
+    if elo is not None:
+        board.insert(0, {"name": "Elo", "value": round(elo)})
+    return board
+
+
+def write(content: dict[str, Any], path: pathlib.Path) -> None:
+    """Put it in place at once: at no moment is there half a file. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    with temporary.open("w", encoding="ascii") as file:
+        json.dump(content, file, allow_nan=False)
+        file.flush()
+        os.fsync(file.fileno())
+    temporary.replace(path)
+
+
+# ---- The autograder ----------------------------------------------------------------------------
+
+
+class _Grading:
+    """Games of one package against fixed opponents, and the file after each."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self._path: pathlib.Path = options.out
+        self._opponents: list[str] = options.opponents.split()
+        self._pairs: int = options.pairs
+        self._seed: int = options.seed
+        self._limits = limits_of(options)
+        self._started = time.monotonic()
+        self._games: list[Played] = []
+        entries = [Entry(_STUDENT, options.package), *(Entry(one, f"tetress:{one}", None, True) for one in self._opponents)]
+        self._entries = tuple(entries)
+        self._entrants = {entry.name: parse_entrant(entry.spec, python=options.python) for entry in entries}
+
+    def save(self, message: str) -> None:
+        """The file as of now."""
+        results = Results("Grading", self._entries, tuple(self._games), ())
+        content = results_json(
+            results,
+            _STUDENT,
+            opponents=self._opponents,
+            games_each=2 * self._pairs,
+            seconds=time.monotonic() - self._started,
+            message=message,
+        )
+        write(content, self._path)
+
+    def play(self) -> None:
+        """All games."""
+        for opponent in self._opponents:
+            for number in range(self._pairs):
+                for pairing in games_of(_STUDENT, opponent, self._seed, number):
+                    names = (pairing.red, pairing.blue)
+                    record = play_game(
+                        self._entrants[pairing.red], self._entrants[pairing.blue], self._limits, seed=pairing.seed, names=names
+                    )
+                    key = f"{pairing.pair}-{pairing.red}"
+                    self._games.append(Played(key, pairing.pair, *names, pairing.seed, record.to_json()))
+                    self.save("Grading is under way, or was cut off here.")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m tetress.tournament.gradescope",
+        description="Grade PACKAGE by games against fixed opponents and write Gradescope's results.json.",
+        epilog="Exit code: 0 graded, whatever the result; 1 if grading failed (the file says so); 2 wrong arguments.",
+    )
+    parser.add_argument("package", metavar="PACKAGE", help="as for tetress.referee, e.g. /autograder/submission/agent")
+    parser.add_argument(
+        "--opponents", metavar="SPEC[ SPEC...]", default="random s4-final level-5", help="players of ours (default: %(default)s)"
+    )
+    parser.add_argument("--pairs", type=int, default=1, help="pairs of games against each (default: %(default)d)")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--python", metavar="PATH", default=sys.executable, help="interpreter for the package")
+    parser.add_argument("--out", type=pathlib.Path, default=RESULTS_PATH, metavar="FILE", help="default: %(default)s")
+    add_limit_options(parser)
+    parser.set_defaults(time=COURSE.cpu_s, space=COURSE.memory_mb)
+    return parser
+
+
+def _stopped(number: int, frame: object) -> None:
+    raise SystemExit(128 + number)
+
+
+def main(arguments: Optional[list[str]] = None) -> int:
+    """The command; its exit code."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    if options.pairs < 1 or not options.opponents.split():
+        parser.error("--pairs must be at least 1, and one opponent be named")
+    try:
+        grading = _Grading(options)
+    except (EntrantError, ValueError) as mistake:
+        parser.error(str(mistake))
+    signal.signal(signal.SIGTERM, _stopped)
+    grading.save("Grading has begun; if this is all that you see, it was cut off.")
+    try:
+        grading.play()
+    except Exception as failure:
+        grading.save(f"Grading failed, which is not your fault: {type(failure).__name__}: {failure}")
+        return 1
+    grading.save("Graded.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: MIT
+"""A game to be played anywhere: a JSON value that holds all of it, and the function that plays it."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+from typing import Any
+
+import tetress
+
+from ..referee import outcome
+from ..referee.course_game import play_game
+from ..referee.entrant import Entrant
+from ..referee.limits import Limits
+from ..referee.record import GameRecord, PlayerReport
+from .schedule import Pairing
+
+Job = dict[str, Any]
+
+
+@functools.lru_cache(maxsize=4096)
+def _fingerprint(entrant: Entrant) -> str:
+    """Files are read once a run: agents do not change while they play."""
+    return entrant.fingerprint()
+
+
+def game_key(pairing: Pairing, red: Entrant, blue: Entrant, limits: Limits) -> str:
+    """The hash of all that decides the game, and of the names: two may have handed in the same files."""
+    files = [_fingerprint(red), _fingerprint(blue)]
+    parts = [pairing.red, pairing.blue, files, str(pairing.seed), limits.to_json(), tetress.version]
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
+
+
+def make_job(pairing: Pairing, entrants: dict[str, Entrant], limits: Limits) -> Job:
+    """The job of a game."""
+    red, blue = entrants[pairing.red], entrants[pairing.blue]
+    return {
+        "key": game_key(pairing, red, blue, limits),
+        "pair": pairing.pair,
+        "names": [pairing.red, pairing.blue],
+        "red": red.to_json(),
+        "blue": blue.to_json(),
+        "seed": pairing.seed,
+        "limits": limits.to_json(),
+    }
+
+
+def forget_fingerprints() -> None:
+    """Read the agents' files again at the next job."""
+    _fingerprint.cache_clear()
+
+
+def play(job: Job) -> dict[str, Any]:
+    """Play it; the record as JSON. Never raises for what players do; outcome INFRASTRUCTURE for what fails here."""
+    red, blue = Entrant.from_json(job["red"]), Entrant.from_json(job["blue"])
+    names = (job["names"][0], job["names"][1])
+    record = play_game(red, blue, Limits.from_json(job["limits"]), seed=job["seed"], names=names)
+    return record.to_json()
+
+
+def failed(job: Job, why: str) -> dict[str, Any]:
+    """The record of a game that could not be played for a reason that is nobody's."""
+    record = GameRecord(
+        red=job["names"][0],
+        blue=job["names"][1],
+        seed=job["seed"],
+        limits=job["limits"],
+        library=tetress.version,
+        start=tetress.Game().text,
+        detail=why,
+        players={colour: PlayerReport(spec=job[colour]["spec"]) for colour in outcome.COLOURS},
+    )
+    return record.to_json()

@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: MIT
+"""What a running tournament shows: a table with progress on a terminal, plain lines elsewhere."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any, Callable
+
+from .job import Job
+from .results import Standing
+from .tournament import Listener
+
+# Between two drawings of the table.
+_REDRAW_S = 1.0
+
+
+def table_lines(rows: Sequence[Standing]) -> list[str]:
+    """The table as text of fixed width."""
+    width = max([4, *(len(row.name) for row in rows)])
+    lines = [f"{'':>4}  {'name':<{width}}  {'points':>6}  {'won':>4} {'dr':>3} {'lost':>4}  {'faults':>6}  Elo (95 %)"]
+    for row in rows:
+        elo = "" if row.elo is None else f"{row.elo:+.0f} ({row.low:+.0f}, {row.high:+.0f})"
+        lines.append(
+            f"{row.rank:>4}  {row.name:<{width}}  {row.points:>6g}  {row.won:>4} {row.drawn:>3} {row.lost:>4}  "
+            f"{row.faults:>6}  {elo}"
+        )
+    return lines
+
+
+def game_line(job: Job, record: dict[str, Any]) -> str:
+    """A game in one line."""
+    red, blue = job["names"]
+    result = {"red": red, "blue": blue}.get(record["result"], record["result"])
+    return f"{red} - {blue}: {result} ({record['reason']}, {len(record['moves'])} actions)"
+
+
+def _plain(done: int, wanted: int, job: Job, record: dict[str, Any]) -> None:
+    print(f"{done}/{wanted} {game_line(job, record)}", flush=True)
+
+
+def _silent(done: int, wanted: int, job: Job, record: dict[str, Any]) -> None:
+    """--quiet"""
+
+
+@contextlib.contextmanager
+def listener(rows: Callable[[], Sequence[Standing]], quiet: bool) -> Iterator[Listener]:
+    """The listener for run(); rows() is asked for the present table when that is drawn."""
+    if quiet:
+        yield _silent
+        return
+    try:
+        from rich.console import Group
+        from rich.live import Live
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+        from rich.table import Table
+    except ImportError:
+        yield _plain
+        return
+    if not sys.stdout.isatty():
+        yield _plain
+        return
+    progress = Progress(TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    task = progress.add_task("games", total=None)
+    last = 0.0
+
+    def drawn(text: str) -> Any:
+        table = Table("", "name", "points", "won", "drawn", "lost", "faults", title=text)
+        for row in rows():
+            cells = (row.rank, row.name, f"{row.points:g}", row.won, row.drawn, row.lost, row.faults)
+            table.add_row(*(str(cell) for cell in cells))
+        return Group(table, progress)
+
+    with Live(drawn(""), auto_refresh=False) as live:
+
+        def told(done: int, wanted: int, job: Job, record: dict[str, Any]) -> None:
+            nonlocal last
+            progress.update(task, completed=done, total=wanted)
+            if done == wanted or time.monotonic() - last >= _REDRAW_S:
+                live.update(drawn(game_line(job, record)), refresh=True)
+                last = time.monotonic()
+
+        yield told

@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: MIT
+"""All reports of a tournament, into a folder."""
+
+from __future__ import annotations
+
+import json
+import pathlib
+
+from . import report_csv, report_html
+from .results import Results
+
+
+def write_all(results: Results, folder: pathlib.Path) -> list[pathlib.Path]:
+    """Write index.html, standings.csv, games.csv, crosstable.csv and games.jsonl (the records, which `tetress --game` reads)
+    into `folder`, which is made; files that are there are replaced. Their paths. Raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    page = folder / "index.html"
+    page.write_text(report_html.page(results), encoding="utf-8")
+    records = folder / "games.jsonl"
+    lines = (json.dumps(game.record, separators=(",", ":")) + "\n" for game in results.games)
+    records.write_text("".join(lines), encoding="ascii")
+    return [
+        page,
+        report_csv.write_standings(results, folder / "standings.csv"),
+        report_csv.write_games(results, folder / "games.csv"),
+        report_csv.write_crosstable(results, folder / "crosstable.csv"),
+        records,
+    ]

@@ -1,0 +1,188 @@
+# SPDX-License-Identifier: MIT
+"""A tournament as one static HTML page: table, ratings, every game to be stepped through. No network."""
+
+from __future__ import annotations
+
+import html
+import importlib.resources
+import json
+from collections.abc import Sequence
+from typing import Any, Optional
+
+import tetress
+
+from .ratings import crosstable
+from .results import Played, Results, Standing
+
+# A log is cut to this many characters in the page; the records have all that was kept.
+_LOG = 8000
+
+# A crosstable of more players is nothing to look at.
+_CROSS = 40
+
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def asset(name: str) -> str:
+    """The text of a file in assets/."""
+    return (importlib.resources.files("tetress.tournament") / "assets" / name).read_text(encoding="utf-8")
+
+
+def script_json(value: Any) -> str:
+    """JSON that can stand in a script element: nothing in it can end the element or begin a comment."""
+    text = json.dumps(value, separators=(",", ":"), ensure_ascii=True)
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def page(results: Results) -> str:
+    """The page."""
+    values = {
+        "title": html.escape(results.title),
+        "summary": html.escape(_summary(results)),
+        "standings": _standings(results),
+        "elo": _elo(results.standings),
+        "crosstable": _crosstable(results),
+        "css": asset("replay.css") + asset("report.css"),
+        "js": asset("replay.js") + asset("report.js"),
+        "data": script_json(_data(results)),
+    }
+    parts = asset("report.html").split("@")
+    # Placeholders stand between @ and @; what is put in is not looked at again.
+    return "".join(values.get(part, part) if index % 2 else part for index, part in enumerate(parts))
+
+
+def _summary(results: Results) -> str:
+    wanted = "" if results.wanted is None else f" of {results.wanted}"
+    limits = results.settings.get("limits") or {}
+    cpu, memory = limits.get("cpu_s"), limits.get("memory_mb")
+    said = [
+        f"{len(results.games)}{wanted} games of {len(results.entries)} players",
+        "no limit of CPU time" if cpu is None else f"{cpu:g} s of CPU time a player and game",
+        "no limit of memory" if memory is None else f"{memory:g} MB",
+        f"libtetress {tetress.version}",
+    ]
+    return ", ".join(said) + "."
+
+
+# ---- Tables ------------------------------------------------------------------------------------
+
+
+def _row(cells: Sequence[str], tag: str = "td", attributes: str = "") -> str:
+    return f"<tr{attributes}>" + "".join(f"<{tag}>{cell}</{tag}>" for cell in cells) + "</tr>"
+
+
+def _elo_text(row: Standing) -> str:
+    if row.elo is None or row.low is None or row.high is None:
+        return ""
+    return f"{row.elo:+.0f} ({row.low:+.0f}, {row.high:+.0f})"
+
+
+def _standings(results: Results) -> str:
+    staff = {entry.name for entry in results.entries if entry.staff}
+    heads = ("rank", "name", "points", "won", "drawn", "lost", "by own fault", "Elo (95 %)")
+    lines = ['<table class="table"><thead><tr>', *(f'<th scope="col">{head}</th>' for head in heads), "</tr></thead><tbody>"]
+    for row in results.standings:
+        name = html.escape(row.name) + (" (staff)" if row.name in staff else "")
+        cells = (row.rank, name, f"{row.points:g}", row.won, row.drawn, row.lost, row.faults, _elo_text(row))
+        lines.append(_row([str(cell) for cell in cells], attributes=' class="staff"' if row.name in staff else ""))
+    return "".join([*lines, "</tbody></table>"])
+
+
+def _crosstable(results: Results) -> str:
+    names = [row.name for row in results.standings]
+    if not 2 <= len(names) <= _CROSS:
+        return ""
+    table = crosstable(results.games)
+    heads = "".join(f'<th scope="col" title="{html.escape(name, quote=True)}">{i}</th>' for i, name in enumerate(names, 1))
+    lines = [f'<h2 id="cross">Points against each</h2><div class="scroll"><table class="cross"><thead><tr><th></th>{heads}</tr></thead><tbody>']
+    for place, name in enumerate(names, 1):
+        cells = "".join(f"<td>{_met(table.get((name, other)))}</td>" for other in names)
+        lines.append(f'<tr><th scope="row" class="left">{place} {html.escape(name)}</th>{cells}</tr>')
+    return "".join([*lines, "</tbody></table></div>"])
+
+
+def _met(found: Optional[tuple[float, int]]) -> str:
+    return "" if found is None else f"{found[0]:g}/{found[1]}"
+
+
+def _elo(rows: Sequence[Standing]) -> str:
+    """A plot of the ratings with their intervals."""
+    rated = [(row.name, row.elo, row.low, row.high) for row in rows if row.elo is not None]
+    if not rated:
+        return ""
+    lowest = min(low if low is not None else elo for _, elo, low, _ in rated)
+    highest = max(high if high is not None else elo for _, elo, _, high in rated)
+    span = max(highest - lowest, 1.0)
+    left, width, line = 190, 480, 22
+    height = line * len(rated) + 30
+
+    def x(value: float) -> float:
+        return round(left + (value - lowest) / span * width, 1)
+
+    parts = []
+    step = _step(span)
+    mark = int(lowest // step) * step
+    while mark <= highest:
+        if mark >= lowest:
+            parts.append(f'<line class="grid" x1="{x(mark)}" x2="{x(mark)}" y1="0" y2="{height - 22}"/>')
+            parts.append(f'<text x="{x(mark)}" y="{height - 6}" text-anchor="middle">{mark:+d}</text>')
+        mark += step
+    for index, (name, elo, low, high) in enumerate(sorted(rated, key=lambda one: -one[1])):
+        y = line * index + 14
+        short = name if len(name) <= 26 else name[:25] + "..."
+        parts.append(f'<text x="{left - 10}" y="{y + 4}" text-anchor="end">{html.escape(short)}</text>')
+        if low is not None and high is not None:
+            parts.append(f'<line class="bar" x1="{x(low)}" x2="{x(high)}" y1="{y}" y2="{y}"/>')
+        parts.append(f'<circle class="dot" cx="{x(elo)}" cy="{y}" r="4"/>')
+    label = "ratings with 95 % intervals, as in the table"
+    drawing = f'<svg class="elo" viewBox="0 0 {left + width + 30} {height}" role="img" aria-label="{label}">{"".join(parts)}</svg>'
+    return f'<h2 id="elo">Ratings (Elo)</h2>{drawing}'
+
+
+def _step(span: float) -> int:
+    """Between two marks of the scale."""
+    return next((step for step in (10, 20, 50, 100, 200, 500, 1000) if span / step <= 8), 2000)
+
+
+# ---- Games -------------------------------------------------------------------------------------
+
+
+def _pack(move: str) -> str:
+    """Two digits of base 36 for each cell, which is 11 x row + column."""
+    cells = (text.split("-") for text in move.split(","))
+    numbers = (11 * int(row) + int(column) for row, column in cells)
+    return "".join(_DIGITS[number // 36] + _DIGITS[number % 36] for number in numbers)
+
+
+def _data(results: Results) -> dict[str, Any]:
+    names = [entry.name for entry in results.entries]
+    number = {name: index for index, name in enumerate(names)}
+    return {"names": names, "games": [_game(game, number) for game in results.games]}
+
+
+def _game(game: Played, number: dict[str, int]) -> dict[str, Any]:
+    record = game.record
+    extra = record["referee"]
+    host = extra["host"]
+    return {
+        "red": number[game.red],
+        "blue": number[game.blue],
+        "result": record["result"],
+        "reason": record["reason"],
+        "blame": extra["blame"],
+        "detail": extra["detail"],
+        "seed": record["seed"],
+        "start": record["start"],
+        "moves": "".join(_pack(move) for move in record["moves"]),
+        "times": record["times_ms"],
+        "started": extra["started"],
+        "host": ", ".join(str(host[key]) for key in ("system", "machine", "isa") if key in host),
+        "players": {colour: _cut(report) for colour, report in extra["players"].items()},
+    }
+
+
+def _cut(report: dict[str, Any]) -> dict[str, Any]:
+    log = report["log"]
+    if len(log) > _LOG:
+        log = log[: _LOG // 2] + "\n... cut ...\n" + log[-_LOG // 2 :]
+    return {**report, "log": log}

@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: MIT
+"""Who takes part: a CSV file, a folder of teams, or names on the command line."""
+
+from __future__ import annotations
+
+import csv
+import os
+import pathlib
+from collections.abc import Iterable
+from typing import Optional
+
+from ..referee.entrant import ENGINE_PREFIX, Entrant, EntrantError, parse_entrant
+from .results import Entry
+
+COLUMNS = ("name", "player", "folder", "staff", "anchor")
+_YES = ("yes", "true", "1", "x")
+_NO = ("no", "false", "0", "")
+
+
+class RosterError(ValueError):
+    """What is wrong with a roster, and where."""
+
+
+def read_roster(path: pathlib.Path) -> list[Entry]:
+    """Entries of a CSV file whose first line names its columns: `name` and `player` (as for the referee), and if wanted
+    `folder` (from which a package is imported, relative to the file), `staff` (yes or no), `anchor` (a rating).
+    Empty lines are passed over. Raises RosterError, OSError."""
+    with path.open(newline="", encoding="utf-8-sig") as file:
+        reader = csv.DictReader(file)
+        columns = [column.strip() for column in reader.fieldnames or []]
+        reader.fieldnames = columns
+        unknown = [column for column in columns if column not in COLUMNS]
+        if unknown or not {"name", "player"} <= set(columns):
+            raise RosterError(f"{path}:1: columns are {', '.join(COLUMNS)}; the file has {', '.join(columns) or 'none'}")
+        found = []
+        for row in reader:
+            if any(row.get(column) for column in columns):
+                found.append(_entry(row, f"{path}:{reader.line_num}", path.parent))
+    return found
+
+
+def _entry(row: dict[str, Optional[str]], where: str, base: pathlib.Path) -> Entry:
+    values = {column: (row.get(column) or "").strip() for column in COLUMNS}
+    if None in row:
+        raise RosterError(f"{where}: more fields than columns")
+    if not values["name"] or not values["player"]:
+        raise RosterError(f"{where}: name and player must be there")
+    if values["staff"].lower() not in _YES + _NO:
+        raise RosterError(f"{where}: staff is yes or no, not {values['staff']!r}")
+    try:
+        anchor = float(values["anchor"]) if values["anchor"] else None
+    except ValueError:
+        raise RosterError(f"{where}: anchor is a number, not {values['anchor']!r}") from None
+    root = os.path.join(base, values["folder"]) if values["folder"] else None
+    return Entry(values["name"], values["player"], root, values["staff"].lower() in _YES, anchor)
+
+
+def read_folder(folder: pathlib.Path, package: str) -> list[Entry]:
+    """An entry for each folder below `folder`, of that name, with `package` inside. One without that package takes part,
+    too: it loses by `load`. Raises RosterError, OSError."""
+    teams = sorted(path for path in folder.iterdir() if path.is_dir() and not path.name.startswith("."))
+    if not teams:
+        raise RosterError(f"{folder} has no folders")
+    return [Entry(team.name, package, str(team)) for team in teams]
+
+
+def named(text: str, staff: bool = False) -> Entry:
+    """The entry of a word on the command line: `NAME=PLAYER` or just the player, whose name it then is."""
+    name, equals, player = text.partition("=")
+    # An engine's options have equals signs of their own.
+    if not equals or name.startswith(ENGINE_PREFIX) or "/" in name:
+        name = player = text
+    return Entry(name, player, None, staff)
+
+
+def resolve(entries: Iterable[Entry], python: Optional[str] = None) -> dict[str, Entrant]:
+    """The entrants by name, in order. Raises RosterError for what names no player, no folder, or twice the same name."""
+    found: dict[str, Entrant] = {}
+    for entry in entries:
+        if entry.name in found:
+            raise RosterError(f"two entries are named {entry.name!r}")
+        if not entry.name.isprintable():
+            raise RosterError(f"{entry.name!r} is no name to print")
+        if entry.root is not None and not os.path.isdir(entry.root):
+            raise RosterError(f"{entry.name}: there is no folder {entry.root}")
+        try:
+            found[entry.name] = parse_entrant(entry.spec, base=entry.root, python=python)
+        except EntrantError as failure:
+            raise RosterError(f"{entry.name}: {failure}") from None
+    return found

@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: MIT
+"""Where games are kept: an SQLite file that survives anything, one transaction a game.
+
+A game's key is a hash of all that decides it: both agents' files, colours, seed, limits and the library's version.
+A tournament is a list of keys: what is there need not be played again, what has changed has another key.
+"""
+
+from __future__ import annotations
+
+import json
+import pathlib
+import sqlite3
+from collections.abc import Iterable
+from typing import Any, Optional
+
+from .results import Played
+
+SCHEMA = 1
+
+_TABLES = """
+CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE games (
+    key TEXT PRIMARY KEY, pair TEXT NOT NULL, red TEXT NOT NULL, blue TEXT NOT NULL, seed TEXT NOT NULL,
+    result TEXT NOT NULL, reason TEXT NOT NULL, record TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE failures (key TEXT PRIMARY KEY, attempts INTEGER NOT NULL, record TEXT NOT NULL) WITHOUT ROWID;
+"""
+
+
+class StoreError(RuntimeError):
+    """A file that is no store, or one of another version."""
+
+
+class Store:
+    """An open store. Any number of processes may have the same one open. For one thread."""
+
+    def __init__(self, path: pathlib.Path) -> None:
+        """Open or make it. Raises StoreError."""
+        self._path = path
+        try:
+            self._database = sqlite3.connect(path, timeout=60.0, isolation_level=None)
+            self._database.execute("PRAGMA journal_mode=WAL")
+            # A game costs more than writing it through: what was told is there even after a power cut.
+            self._database.execute("PRAGMA synchronous=FULL")
+            self._open()
+        except sqlite3.Error as failure:
+            raise StoreError(f"{path} is not a store of games: {failure}") from failure
+
+    def _open(self) -> None:
+        version = self._database.execute("PRAGMA user_version").fetchone()[0]
+        if version == 0:
+            self._database.execute("BEGIN IMMEDIATE")
+            if self._database.execute("PRAGMA user_version").fetchone()[0] == 0:
+                if self._database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+                    self._database.execute("ROLLBACK")
+                    raise StoreError(f"{self._path} holds something else")
+                for statement in _TABLES.split(";"):
+                    self._database.execute(statement)
+                self._database.execute(f"PRAGMA user_version={SCHEMA}")
+            self._database.execute("COMMIT")
+        elif version != SCHEMA:
+            raise StoreError(f"{self._path} is of version {version}; this program knows version {SCHEMA}")
+
+    def close(self) -> None:
+        """Give the file back."""
+        self._database.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # ---- Settings ------------------------------------------------------------------------------
+
+    def set_meta(self, name: str, value: Any) -> None:
+        """Keep a JSON value under `name`."""
+        self._database.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (name, json.dumps(value)))
+
+    def meta(self, name: str) -> Any:
+        """The value under `name`, or None."""
+        row = self._database.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
+        return None if row is None else json.loads(row[0])
+
+    # ---- Games ---------------------------------------------------------------------------------
+
+    def add(self, game: Played) -> bool:
+        """Keep a game, for good; False if one with its key is there already."""
+        record = json.dumps(game.record, separators=(",", ":"))
+        values = (
+            game.key, game.pair, game.red, game.blue, str(game.seed), game.record["result"], game.record["reason"], record,
+        )
+        done = self._database.execute("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values)
+        return done.rowcount == 1
+
+    def keys(self) -> set[str]:
+        """Of all games that are there."""
+        return {row[0] for row in self._database.execute("SELECT key FROM games")}
+
+    def games(self, keys: Optional[Iterable[str]] = None) -> list[Played]:
+        """The games with these keys, in that order, those that are missing left out; all, in order of keys, for None."""
+        query = "SELECT key, pair, red, blue, seed, record FROM games"
+        if keys is None:
+            return [_played(row) for row in self._database.execute(query + " ORDER BY key")]
+        rows = (self._database.execute(query + " WHERE key = ?", (key,)).fetchone() for key in keys)
+        return [_played(row) for row in rows if row is not None]
+
+    # ---- Failures that are nobody's ------------------------------------------------------------
+
+    def add_failure(self, key: str, record: dict[str, Any]) -> int:
+        """One more attempt at a game failed for want of a sandbox or a machine; how many did so far."""
+        self._database.execute(
+            "INSERT INTO failures VALUES (?, 1, ?) ON CONFLICT (key) DO UPDATE SET attempts = attempts + 1, "
+            "record = excluded.record",
+            (key, json.dumps(record)),
+        )
+        return int(self._database.execute("SELECT attempts FROM failures WHERE key = ?", (key,)).fetchone()[0])
+
+    def failures(self) -> dict[str, tuple[int, dict[str, Any]]]:
+        """By key: attempts and the last record."""
+        rows = self._database.execute("SELECT key, attempts, record FROM failures")
+        return {key: (attempts, json.loads(record)) for key, attempts, record in rows}
+
+    def forget_failures(self) -> None:
+        """Let all of them be tried again."""
+        self._database.execute("DELETE FROM failures")
+
+
+def _played(row: tuple[str, str, str, str, str, str]) -> Played:
+    key, pair, red, blue, seed, record = row
+    return Played(key, pair, red, blue, int(seed), json.loads(record))

@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: MIT
+"""A tournament: who plays, by which schedule and limits; what is missing; what it has come to."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator
+from typing import Any, Optional
+
+from ..referee import outcome
+from ..referee.entrant import Entrant
+from ..referee.limits import Limits
+from . import roster, schedule
+from .executors.executor import Executor
+from .job import Job, make_job
+from .ratings import rate, standings
+from .results import Entry, Played, Results
+from .store import Store
+
+ROUND_ROBIN, GAUNTLET, SWISS = "round-robin", "gauntlet", "swiss"
+SCHEDULES = (ROUND_ROBIN, GAUNTLET, SWISS)
+
+# A bye in a Swiss round is worth a pair of games won.
+_BYE_POINTS = 2.0
+
+
+@dataclasses.dataclass(frozen=True)
+class Settings:
+    """All that says which games are to be played. pairs: pairs of games of any two who meet. rounds: of a Swiss schedule.
+    python: the interpreter for packages, None for this one. attempts: how often a game that failed for want of a sandbox or a
+    machine is tried."""
+
+    title: str
+    entries: tuple[Entry, ...]
+    limits: Limits
+    schedule: str = ROUND_ROBIN
+    pairs: int = 1
+    rounds: int = 5
+    seed: int = 0
+    python: Optional[str] = None
+    attempts: int = 3
+
+    def to_json(self) -> dict[str, Any]:
+        """For the store."""
+        return dataclasses.asdict(self)
+
+    @classmethod
+    def from_json(cls, values: dict[str, Any]) -> Settings:
+        """The inverse."""
+        entries = tuple(Entry(**entry) for entry in values["entries"])
+        return cls(**{**values, "entries": entries, "limits": Limits.from_json(values["limits"])})
+
+
+class Tournament:
+    """A tournament over an open store. Raises RosterError for entries that make no sense."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings = settings
+        self.store = store
+        self._entrants: dict[str, Entrant] = roster.resolve(settings.entries, settings.python)
+        staff = [entry.name for entry in settings.entries if entry.staff]
+        self._staff = staff
+        self._others = [entry.name for entry in settings.entries if not entry.staff]
+        if settings.schedule == GAUNTLET and not (staff and self._others):
+            raise roster.RosterError("a gauntlet needs at least one opponent of the staff and one who is not")
+        if len(self._entrants) < 2:
+            raise roster.RosterError("a tournament needs two who take part")
+
+    def rounds(self) -> Iterator[list[Job]]:
+        """The jobs, round by round. A Swiss round depends on the games before it: ask for it when those have been played;
+        it ends early if games of the last one are missing."""
+        settings = self.settings
+        names = list(self._entrants)
+        if settings.schedule == SWISS:
+            yield from self._swiss_rounds()
+        elif settings.schedule == GAUNTLET:
+            yield self._jobs(schedule.gauntlet(self._others, self._staff, settings.seed, settings.pairs))
+        else:
+            yield self._jobs(schedule.round_robin(names, settings.seed, settings.pairs))
+
+    def _jobs(self, pairings: list[schedule.Pairing]) -> list[Job]:
+        return [make_job(pairing, self._entrants, self.settings.limits) for pairing in pairings]
+
+    def _swiss_rounds(self) -> Iterator[list[Job]]:
+        self.byes: dict[str, float] = {}
+        keys: list[str] = []
+        met: list[tuple[str, str]] = []
+        for _ in range(self.settings.rounds):
+            games = self.store.games(keys)
+            if len(games) < len(keys):
+                return
+            points = dict(self.byes)
+            for game in games:
+                for name in (game.red, game.blue):
+                    points[name] = points.get(name, 0.0) + game.points(name)
+            found = schedule.swiss_round(list(self._entrants), points, met, self.byes, self.settings.seed)
+            if found.bye is not None:
+                self.byes[found.bye] = self.byes.get(found.bye, 0.0) + _BYE_POINTS
+            met += found.meetings
+            pairings = [
+                game
+                for one, two in found.meetings
+                for number in range(self.settings.pairs)
+                for game in schedule.games_of(one, two, self.settings.seed, number)
+            ]
+            jobs = self._jobs(pairings)
+            keys += [job["key"] for job in jobs]
+            yield jobs
+
+    def results(self, samples: int = 300) -> Results:
+        """What it has come to. samples: of the ratings' intervals; -1 for no ratings, which need numpy."""
+        keys: list[str] = []
+        for jobs in self.rounds():
+            keys += [job["key"] for job in jobs]
+        wanted = len(keys)
+        if self.settings.schedule == SWISS:
+            per_round = 2 * self.settings.pairs * (len(self._entrants) // 2)
+            wanted = per_round * self.settings.rounds
+        games = self.store.games(dict.fromkeys(keys))
+        failures = self.store.failures()
+        played_keys = {game.key for game in games}
+        lost = [key for key in dict.fromkeys(keys) if key in failures and key not in played_keys]
+        games += [_failure(key, failures[key][1]) for key in lost]
+        byes = getattr(self, "byes", {})
+        entries = self.settings.entries
+        ratings = rate(entries, games, samples) if samples >= 0 else None
+        table = standings(entries, games, ratings, byes)
+        return Results(self.settings.title, entries, tuple(games), tuple(table), wanted, self.settings.to_json())
+
+
+def _failure(key: str, record: dict[str, Any]) -> Played:
+    return Played(key, "", record["red"], record["blue"], int(record["seed"]), record)
+
+
+# told(done, wanted, job, record) after each game.
+Listener = Callable[[int, int, Job, dict[str, Any]], None]
+
+
+def run(tournament: Tournament, executor: Executor, told: Listener) -> int:
+    """Play all that is missing. Each game is in the store before it is told of, so that a run may end at any moment and
+    another one goes on. How many games could not be played, though tried often enough: those are listed as failures."""
+    store, given_up = tournament.store, 0
+    for jobs in tournament.rounds():
+        unique = {job["key"]: job for job in jobs}
+        there = store.keys()
+        missing = {key: job for key, job in unique.items() if key not in there}
+        tried = {key: attempts for key, (attempts, _) in store.failures().items()}
+        missing = {key: job for key, job in missing.items() if tried.get(key, 0) < tournament.settings.attempts}
+        done = len(unique) - len(missing)
+        while missing:
+            again: dict[str, Job] = {}
+            for job, record in executor.run(list(missing.values())):
+                if record["reason"] == outcome.INFRASTRUCTURE:
+                    if store.add_failure(job["key"], record) < tournament.settings.attempts:
+                        again[job["key"]] = job
+                        continue
+                else:
+                    store.add(played(job, record))
+                done += 1
+                told(done, len(unique), job, record)
+            missing = again
+        kept = store.keys()
+        given_up += sum(key not in kept for key in unique)
+    return given_up
+
+
+def played(job: Job, record: dict[str, Any]) -> Played:
+    """A job and its record as the store keeps it."""
+    return Played(job["key"], job["pair"], job["names"][0], job["names"][1], job["seed"], record)

@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: MIT
+"""A tournament's page in a browser: games can be stepped through, and nothing complains.
+
+Needs Chromium with its driver, and the packages selenium and tetress.
+"""
+
+import pathlib
+import shutil
+import sys
+
+import pytest
+import tetress
+
+webdriver = pytest.importorskip("selenium.webdriver")
+from selenium.webdriver.common.by import By  # noqa: E402
+from selenium.webdriver.common.keys import Keys  # noqa: E402
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "bindings" / "python" / "tests"))
+from tournament_support import HOSTILE, all_outcomes, played, results_of  # noqa: E402
+
+from tetress.tournament import report  # noqa: E402
+
+
+@pytest.fixture(scope="module")
+def browser():
+    driver = shutil.which("chromedriver")
+    if driver is None:
+        pytest.skip("there is no chromedriver")
+    options = webdriver.ChromeOptions()
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1200,1600"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    opened = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))
+    yield opened
+    opened.quit()
+
+
+@pytest.fixture(scope="module")
+def results():
+    games = all_outcomes()
+    games += [played("a", HOSTILE, "red", "crash", number=number, actions=40, log=HOSTILE) for number in range(30, 33)]
+    games += [played("a", "c", "blue", number=number, actions=5) for number in range(40, 160)]
+    return results_of(games, title=HOSTILE)
+
+
+@pytest.fixture
+def page(browser, results, tmp_path):
+    report.write_all(results, tmp_path)
+    browser.get((tmp_path / "index.html").as_uri())
+    yield browser
+    complaints = [entry for entry in browser.get_log("browser") if entry["level"] in ("SEVERE", "WARNING")]
+    assert not complaints
+
+
+def board(page):
+    return page.find_element(By.CSS_SELECTOR, ".tetress-replay")
+
+
+def open_game(page, number):
+    for _ in range(5):
+        found = page.find_elements(By.CSS_SELECTOR, f'#games [aria-label="open game {number}"]')
+        if found:
+            page.execute_script("arguments[0].click()", found[0])
+            return
+        page.execute_script("document.getElementById('more').click()")
+    raise AssertionError(f"there is no game {number}")
+
+
+def test_every_step_is_the_librarys(page, results):
+    for number in (1, 2, 3, len(results.games)):
+        open_game(page, number)
+        game = tetress.Game()
+        moves = results.games[number - 1].record["moves"]
+        assert board(page).get_attribute("data-board") == "/".join(game.board)
+        for action, move in enumerate(moves, 1):
+            game.play(move)
+            page.find_element(By.CSS_SELECTOR, '.tetress-replay [aria-label="forward"]').click()
+            assert board(page).get_attribute("data-action") == str(action)
+            assert board(page).get_attribute("data-board") == "/".join(game.board)
+        text = page.find_element(By.CSS_SELECTOR, ".tetress-replay .tetress-hidden").get_attribute("textContent")
+        assert text.replace(" ", "").split("\n") == game.board
+
+
+def test_keys_step_too(page, results):
+    open_game(page, 1)
+    board(page).send_keys(Keys.END)
+    last = len(results.games[0].record["moves"])
+    assert board(page).get_attribute("data-action") == str(last)
+    board(page).send_keys(Keys.ARROW_LEFT)
+    assert board(page).get_attribute("data-action") == str(last - 1)
+    board(page).send_keys(Keys.HOME)
+    board(page).send_keys(Keys.ARROW_RIGHT)
+    assert board(page).get_attribute("data-action") == "1"
+
+
+def test_lines_vanish_as_in_the_library(page):
+    """Games that empty rows and columns, given to the board directly."""
+    import json
+
+    golden = pathlib.Path(__file__).resolve().parents[1] / "data" / "tetress" / "apply.jsonl"
+    cases = [json.loads(line) for line in golden.read_text().splitlines()]
+    script = """
+      return arguments[0].map((one) => {
+        const element = document.createElement("div");
+        const replay = tetressReplay(element, {red: "r", blue: "b", start: one.start, moves: [one.move]});
+        replay.go(1);
+        return replay.board();
+      });"""
+    for i in range(0, len(cases), 500):
+        some = cases[i : i + 500]
+        given = [{"start": f"{'/'.join(c['board'])} {c['side'][0]} {c['ply']}", "move": c["move"]} for c in some]
+        assert page.execute_script(script, given) == ["/".join(case["after"]) for case in some]
+
+
+def test_games_are_filtered(page, results):
+    rows = "#games tbody tr"
+    assert len(page.find_elements(By.CSS_SELECTOR, rows)) == 100
+    page.execute_script("const s = document.getElementById('how'); s.value = 'flood'; s.dispatchEvent(new Event('change'))")
+    found = page.find_elements(By.CSS_SELECTOR, rows)
+    assert len(found) == 1 and "flood" in found[0].text
+    page.execute_script("const s = document.getElementById('how'); s.value = ''; s.dispatchEvent(new Event('change'))")
+    page.execute_script("document.getElementById('more').click()")
+    assert len(page.find_elements(By.CSS_SELECTOR, rows)) == len(results.games)
+
+
+def test_a_game_that_was_forfeited_shows_blame_and_evidence(page, results):
+    number = next(i for i, game in enumerate(results.games, 1) if game.red == "a" and game.blue == HOSTILE)
+    open_game(page, number)
+    text = page.find_element(By.ID, "detail").text
+    assert "crash" in text and "Traceback" in text and "</script>" in text
+    # Only what is there, and no element that a name has made.
+    assert len(page.find_elements(By.TAG_NAME, "script")) == 2
+
+
+def test_a_link_leads_to_a_game(page):
+    page.get(page.current_url.split("#")[0] + "#game-3")
+    page.refresh()
+    assert "Game 3:" in page.find_element(By.ID, "detail").text
