@@ -1,164 +1,296 @@
-// SPDX-License-Identifier: MIT
-// A game of Tetress that can be stepped through. No dependency, no network.
-//
-//   const replay = tetressReplay(element, {red, blue, moves, start, notes, better, first});
-//
-// element: an empty element that the board is put into. red, blue: the players' names. moves: for each action its four
-// cells, [[row, column] x 4]. start: position as text, by default the empty board. notes: for each action a sentence, or
-// nothing. better: for each action four cells that would have been better, or null. first: action to begin with, 0.
-// Returns {go(action), action(), board(), onchange}: board() is eleven rows of `.`, `r`, `b` joined by `/`.
-// The element's dataset has `action` and `board`. Arrow keys, Home and End work while the element has the focus.
+/* SPDX-License-Identifier: MIT */
+/*
+ * A Tetress game to step through: board, buttons, slider, arrow keys. No dependency, no network; every
+ * text reaches the page as text, never as markup.
+ *
+ *     const replay = tetressReplay(element, {
+ *         red: "name", blue: "name",                 // who plays, any text
+ *         start: ".../... r 0",                      // position as text; the empty board if missing
+ *         moves: ["3-4,4-3,4-4,4-5", ...],           // actions, compact
+ *         notes: ["", ...],                          // optional: a text for each action
+ *         lines: [["1-1,1-2,2-1,2-2", ...], null],   // optional: for each action the better line from the
+ *                                                    // position before it, or null
+ *         end: "red wins: ...",                      // optional: shown after the last action
+ *     }, {
+ *         global: true,        // optional: arrow keys work on the whole page, not only in the element
+ *         change: n => {},     // optional: called whenever the number of actions on the board changes
+ *     });
+ *     replay.go(n)             // show the board after n actions, 0..replay.count
+ *     replay.at                // how many actions are on the board now
+ *     replay.line(n, k)        // show the first k moves of the better line for action n (from 1)
+ *     replay.better(on)        // show the better move for the action on the board, or do not
+ *     replay.position()        // what the board shows, as a position in text
+ *     replay.close()           // empty the element, let go of the page's keys
+ *
+ * The element becomes the replay; its former content is dropped. Throws an Error that names the first
+ * move that cannot be played. tetressStates(start, moves) gives the states alone.
+ *
+ * A page that embeds the data in a <script> must write "<" in it as "\u003c" (and U+2028, U+2029 as
+ * escapes), or a name could end the script.
+ */
 "use strict";
 
-function tetressReplay(element, game) {
-  const SIZE = 11;
-  const SVG = "http://www.w3.org/2000/svg";
-  const boards = [];
+/* ---- Rules ----------------------------------------------------------------------------------- */
 
-  // ---- The rules: place, then empty all full rows and columns at once ----
+const TETRESS_SIZE = 11;
+const TETRESS_EMPTY = Array(TETRESS_SIZE).fill(".".repeat(TETRESS_SIZE)).join("/") + " r 0";
 
-  function place(board, cells, letter) {
-    const next = board.map((row) => row.slice());
-    cells.forEach(([r, c]) => { next[r][c] = letter; });
-    const rows = [], columns = [];
-    for (let i = 0; i < SIZE; i++) {
-      if (next[i].every((cell) => cell !== ".")) rows.push(i);
-      if (next.every((row) => row[i] !== ".")) columns.push(i);
+/* {cells: 121 of "." "r" "b", turn: "r" or "b", ply} of a position in text. */
+function tetressParse(text) {
+    const found = /^([.rb]{11}(?:\/[.rb]{11}){10}) ([rb]) (\d+)$/.exec(text);
+    if (!found) throw new Error("no position: " + text);
+    return {cells: [...found[1].replace(/\//g, "")], turn: found[2], ply: Number(found[3]),
+            move: [], rows: [], columns: [], cleared: []};
+}
+
+/* The four cells, each 11 * row + column, of a move in compact text. */
+function tetressCells(text) {
+    const cells = String(text).split(",").map(pair => {
+        const found = /^(\d+)-(\d+)$/.exec(pair);
+        return found ? TETRESS_SIZE * Number(found[1]) + Number(found[2]) : -1;
+    });
+    if (cells.length !== 4 || cells.some(cell => !(cell >= 0 && cell < TETRESS_SIZE * TETRESS_SIZE)))
+        throw new Error("no move: " + text);
+    return cells;
+}
+
+/* The state after a move: full rows and columns are found with the piece on the board, then emptied
+ * at once. Legality is the referee's business; only an occupied cell is refused. */
+function tetressPlay(state, text) {
+    const cells = state.cells.slice(), move = tetressCells(text), numbers = [...Array(TETRESS_SIZE).keys()];
+    for (const cell of move) {
+        if (cells[cell] !== ".") throw new Error("action " + (state.ply + 1) + ", " + text + ": cell is occupied");
+        cells[cell] = state.turn;
     }
-    rows.forEach((r) => next[r].fill("."));
-    columns.forEach((c) => next.forEach((row) => { row[c] = "."; }));
-    return { cells: next, rows, columns };
-  }
+    const rows = numbers.filter(r => numbers.every(c => cells[TETRESS_SIZE * r + c] !== "."));
+    const columns = numbers.filter(c => numbers.every(r => cells[TETRESS_SIZE * r + c] !== "."));
+    const cleared = [];
+    cells.forEach((_, cell) => {
+        if (rows.includes(Math.floor(cell / TETRESS_SIZE)) || columns.includes(cell % TETRESS_SIZE)) cleared.push(cell);
+    });
+    for (const cell of cleared) cells[cell] = ".";
+    return {cells, turn: state.turn === "r" ? "b" : "r", ply: state.ply + 1, move, rows, columns, cleared};
+}
 
-  function readStart(text) {
-    const [rows, side] = text.split(" ");
-    return { cells: rows.split("/").map((row) => row.split("")), red: side === "r" };
-  }
+/* The states from the start (index 0) to after the last move. */
+function tetressStates(start, moves) {
+    const states = [tetressParse(start || TETRESS_EMPTY)];
+    for (const move of moves || []) states.push(tetressPlay(states[states.length - 1], move));
+    return states;
+}
 
-  const empty = new Array(SIZE).fill(".".repeat(SIZE)).join("/") + " r 0";
-  const start = readStart(game.start || empty);
-  boards.push({ cells: start.cells, rows: [], columns: [] });
-  const letterOf = (index) => ((index % 2 === 0) === start.red ? "r" : "b");
-  game.moves.forEach((cells, i) => boards.push(place(boards[i].cells, cells, letterOf(i))));
+/* ---- Page ------------------------------------------------------------------------------------ */
 
-  // ---- The parts ----
+function tetressRows(state) {
+    const rows = [];
+    for (let r = 0; r < TETRESS_SIZE; r++)
+        rows.push(state.cells.slice(TETRESS_SIZE * r, TETRESS_SIZE * (r + 1)).join(""));
+    return rows;
+}
 
-  function make(tag, className, parent) {
+function tetressText(state) {
+    return tetressRows(state).join("/") + " " + state.turn + " " + state.ply;
+}
+
+function tetressCount(state, colour) {
+    return state.cells.filter(cell => cell === colour).length;
+}
+
+/* A new element with class, text and further attributes, inside `parent` if there is one. */
+function tetressMake(parent, tag, className, text, attributes) {
     const made = document.createElement(tag);
     if (className) made.className = className;
+    if (text !== undefined && text !== null) made.textContent = text;
+    for (const [name, value] of Object.entries(attributes || {})) made.setAttribute(name, value);
     if (parent) parent.appendChild(made);
     return made;
-  }
+}
 
-  function shape(tag, className, attributes, parent) {
-    const made = document.createElementNS(SVG, tag);
-    made.setAttribute("class", className);
-    Object.entries(attributes).forEach(([name, value]) => made.setAttribute(name, value));
-    parent.appendChild(made);
-    return made;
-  }
+function tetressReplay(element, game, options) {
+    const wishes = options || {};
+    const states = tetressStates(game.start, game.moves);
+    const lines = game.lines || [], notes = game.notes || [];
+    const count = states.length - 1;
+    const name = {r: game.red || "red", b: game.blue || "blue"};
+    const word = {r: "red", b: "blue"};
+    let at = 0;
+    let line = null; /* {action, played, states} while a better line is on the board */
 
-  function button(text, label, action, parent) {
-    const made = make("button", "", parent);
-    made.type = "button";
-    made.textContent = text;
-    made.setAttribute("aria-label", label);
-    made.title = label;
-    made.addEventListener("click", action);
-    return made;
-  }
-
-  element.classList.add("tetress-replay");
-  element.tabIndex = 0;
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", `0 0 ${SIZE} ${SIZE}`);
-  svg.setAttribute("role", "img");
-  element.appendChild(svg);
-  const controls = make("div", "controls", element);
-  button("\u23EE", "first", () => go(0), controls);
-  button("\u25C0", "back", () => go(at - 1), controls);
-  const slider = make("input", "", controls);
-  button("\u25B6", "forward", () => go(at + 1), controls);
-  button("\u23ED", "last", () => go(game.moves.length), controls);
-  slider.type = "range";
-  slider.min = 0;
-  slider.max = game.moves.length;
-  slider.setAttribute("aria-label", "action");
-  slider.addEventListener("input", () => go(Number(slider.value)));
-  const caption = make("div", "caption", element);
-  caption.setAttribute("aria-live", "polite");
-  const text = make("div", "tetress-hidden", element);
-
-  let at = 0;
-  const handle = { go, action: () => at, board: () => boardText(boards[at].cells), onchange: null };
-
-  function boardText(cells) {
-    return cells.map((row) => row.join("")).join("/");
-  }
-
-  // ---- Drawing ----
-
-  function token(r, c, letter) {
-    // A round token is red, a square one blue: colour is not all that tells them apart.
-    if (letter === "r") shape("circle", "red", { cx: c + 0.5, cy: r + 0.5, r: 0.38 }, svg);
-    else shape("rect", "blue", { x: c + 0.16, y: r + 0.16, width: 0.68, height: 0.68, rx: 0.08 }, svg);
-  }
-
-  function frame(cells, className) {
-    cells.forEach(([r, c]) => shape("rect", className, { x: c + 0.06, y: r + 0.06, width: 0.88, height: 0.88 }, svg));
-  }
-
-  function draw() {
-    const board = boards[at];
-    svg.replaceChildren();
-    for (let r = 0; r < SIZE; r++) {
-      for (let c = 0; c < SIZE; c++) {
-        shape("rect", "cell", { x: c, y: r, width: 1, height: 1 }, svg);
-        if (board.cells[r][c] !== ".") token(r, c, board.cells[r][c]);
-      }
+    element.textContent = "";
+    element.classList.add("tr-replay");
+    const head = tetressMake(element, "div", "tr-players");
+    const seats = {};
+    for (const colour of ["r", "b"]) {
+        const seat = tetressMake(head, "span", "tr-player tr-" + word[colour]);
+        tetressMake(seat, "span", "tr-token", colour.toUpperCase(), {"aria-hidden": "true"});
+        tetressMake(seat, "span", "tr-name", word[colour] + ": " + name[colour]);
+        seats[colour] = tetressMake(seat, "span", "tr-tokens");
     }
-    board.rows.forEach((r) => shape("rect", "cleared", { x: 0.05, y: r + 0.05, width: SIZE - 0.1, height: 0.9 }, svg));
-    board.columns.forEach((c) => shape("rect", "cleared", { x: c + 0.05, y: 0.05, width: 0.9, height: SIZE - 0.1 }, svg));
-    if (at > 0) frame(game.moves[at - 1], "last");
-    const better = game.better && at > 0 && game.better[at - 1];
-    if (better) frame(better, "better");
-    describe(board);
-  }
-
-  function describe(board) {
-    const lines = board.rows.length + board.columns.length;
-    let sentence = "Before the first action.";
-    if (at > 0) {
-      const name = letterOf(at - 1) === "r" ? `${game.red} (red, round)` : `${game.blue} (blue, square)`;
-      const cells = game.moves[at - 1].map(([r, c]) => `${r}-${c}`).join(", ");
-      sentence = `Action ${at} of ${game.moves.length}: ${name} plays ${cells}`;
-      if (lines) sentence += `; ${lines} line${lines > 1 ? "s" : ""} emptied`;
-      sentence += ".";
-      if (game.notes && game.notes[at - 1]) sentence += ` ${game.notes[at - 1]}`;
+    const board = tetressMake(element, "div", "tr-board", null, {role: "img"});
+    tetressMake(board, "span", "tr-label");
+    for (let c = 0; c < TETRESS_SIZE; c++) tetressMake(board, "span", "tr-label", String(c));
+    const squares = [];
+    for (let r = 0; r < TETRESS_SIZE; r++) {
+        tetressMake(board, "span", "tr-label", String(r));
+        for (let c = 0; c < TETRESS_SIZE; c++) squares.push(tetressMake(board, "span", "tr-cell"));
     }
-    caption.textContent = sentence;
-    text.textContent = board.cells.map((row) => row.join(" ")).join("\n");
-    svg.setAttribute("aria-label", `Board after action ${at}; its text follows below.`);
-    slider.value = at;
-    slider.setAttribute("aria-valuetext", sentence);
-    element.dataset.action = at;
-    element.dataset.board = boardText(board.cells);
-  }
-
-  function go(action) {
-    at = Math.max(0, Math.min(game.moves.length, action));
-    draw();
-    if (handle.onchange) handle.onchange(at);
-  }
-
-  element.addEventListener("keydown", (event) => {
-    const steps = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: game.moves.length };
-    if (event.key in steps && event.target !== slider) {
-      go(steps[event.key]);
-      event.preventDefault();
+    const controls = tetressMake(element, "div", "tr-controls", null, {role: "group", "aria-label": "Steps of the game"});
+    const slider = document.createElement("input");
+    const button = (sign, label, action) => {
+        const made = tetressMake(controls, "button", "tr-button", sign, {type: "button", "aria-label": label, title: label});
+        made.addEventListener("click", action);
+        return made;
+    };
+    const first = button("\u00ab", "First position", () => go(0));
+    const back = button("\u2039", "One action back", () => step(-1));
+    const forward = button("\u203a", "One action forward", () => step(1));
+    const last = button("\u00bb", "Last position", () => go(count));
+    slider.type = "range"; slider.min = "0"; slider.max = String(count); slider.step = "1";
+    slider.className = "tr-slider";
+    slider.setAttribute("aria-label", "Number of actions played");
+    slider.addEventListener("input", () => go(Number(slider.value)));
+    controls.appendChild(slider);
+    const overlay = document.createElement("input");
+    overlay.type = "checkbox";
+    if (lines.some(Boolean)) {
+        const label = tetressMake(element, "label", "tr-better");
+        label.appendChild(overlay);
+        tetressMake(label, "span", null, " Show the better move (dashed, marked +)");
+        overlay.addEventListener("change", () => show());
     }
-  });
+    const status = tetressMake(element, "p", "tr-status", null, {"aria-live": "polite"});
+    const note = tetressMake(element, "p", "tr-note");
+    const variation = tetressMake(element, "div", "tr-line");
+    const details = tetressMake(element, "details", "tr-text");
+    tetressMake(details, "summary", null, "Board as text");
+    const plain = tetressMake(details, "pre");
 
-  go(game.first || 0);
-  return handle;
+    function current() {
+        return line ? line.states[line.played] : states[at];
+    }
+
+    /* The cells of the better move for the action on the board, if it is to be shown. */
+    function betterCells() {
+        const better = !line && overlay.checked && at > 0 ? lines[at - 1] : null;
+        return better && better.length ? tetressCells(better[0]) : [];
+    }
+
+    function describe(state) {
+        const parts = [];
+        if (line) parts.push("Better line for action " + states[line.action].ply + ", move " + line.played + " of " + lines[line.action - 1].length);
+        if (!state.move.length) {
+            if (!line) parts.push("Start: " + state.ply + " actions played");
+        } else {
+            const mover = state.turn === "r" ? "b" : "r";
+            const cells = state.move.map(cell => Math.floor(cell / TETRESS_SIZE) + "-" + cell % TETRESS_SIZE).join(",");
+            parts.push((line ? "" : "Action " + state.ply + ": ") + word[mover] + " plays " + cells);
+        }
+        if (state.rows.length) parts.push("clears row " + state.rows.join(", "));
+        if (state.columns.length) parts.push("clears column " + state.columns.join(", "));
+        if (!line && at === count && game.end) parts.push(game.end);
+        return parts.join("; ") + ".";
+    }
+
+    function showVariation() {
+        const action = line ? line.action : at;
+        const better = action > 0 ? lines[action - 1] : null;
+        variation.textContent = "";
+        if (!better || !better.length) return;
+        tetressMake(variation, "span", null, "Better line: ");
+        better.forEach((move, i) => {
+            const label = "Better line, show its first " + (i + 1) + " moves: " + move;
+            const made = tetressMake(variation, "button", "tr-button tr-move", move, {type: "button", "aria-label": label});
+            if (line && line.played === i + 1) made.setAttribute("aria-current", "step");
+            made.addEventListener("click", () => {
+                showLine(action, i + 1);
+                variation.children[i + 1].focus(); /* the buttons were made anew */
+            });
+        });
+        if (line) {
+            const made = tetressMake(variation, "button", "tr-button", "Back to the game", {type: "button"});
+            made.addEventListener("click", () => go(line.action));
+        }
+    }
+
+    function show() {
+        const state = current();
+        const better = betterCells();
+        squares.forEach((square, cell) => {
+            const holder = state.cells[cell];
+            const marks = ["tr-cell"];
+            if (holder !== ".") marks.push("tr-" + word[holder]);
+            if (state.move.includes(cell)) marks.push("tr-last");
+            if (state.cleared.includes(cell)) marks.push("tr-cleared");
+            if (better.includes(cell)) marks.push("tr-best");
+            square.className = marks.join(" ");
+            square.textContent = holder !== "." ? holder.toUpperCase() : better.includes(cell) ? "+" : state.cleared.includes(cell) ? "\u00d7" : "";
+        });
+        for (const colour of ["r", "b"]) seats[colour].textContent = tetressCount(state, colour) + " tokens";
+        first.disabled = back.disabled = !line && at === 0;
+        forward.disabled = last.disabled = !line && at === count;
+        slider.value = String(at);
+        slider.setAttribute("aria-valuetext", at + " of " + count + " actions");
+        status.textContent = describe(state);
+        note.textContent = !line && at > 0 && notes[at - 1] ? notes[at - 1] : "";
+        showVariation();
+        plain.textContent = tetressRows(state).join("\n") + "\n" + word[state.turn] + " to move, " + state.ply + " actions played";
+        board.setAttribute("aria-label", "Board, 11 rows of 11 cells: red holds " + tetressCount(state, "r") + ", blue " + tetressCount(state, "b") + ". " + status.textContent + " Its cells are under: board as text.");
+    }
+
+    function go(n) {
+        const to = Math.max(0, Math.min(count, Math.trunc(Number(n)) || 0));
+        const changed = to !== at;
+        at = to;
+        line = null;
+        show();
+        if (changed && wishes.change) wishes.change(at);
+    }
+
+    function step(by) {
+        if (!line) {
+            go(at + by);
+            return;
+        }
+        if (line.played + by < 1) go(line.action);
+        else showLine(line.action, line.played + by);
+    }
+
+    function showLine(action, played) {
+        const better = lines[action - 1];
+        if (!better || !better.length) return;
+        if (!line || line.action !== action) {
+            go(action);
+            line = {action, played: 0, states: [states[action - 1]]};
+            for (const move of better) line.states.push(tetressPlay(line.states[line.states.length - 1], move));
+        }
+        line.played = Math.max(1, Math.min(better.length, played));
+        show();
+    }
+
+    function key(event) {
+        const target = event.target;
+        const steps = {ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => go(0), End: () => go(count)};
+        if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !steps[event.key]) return;
+        /* A slider moves by itself; keys typed into fields are no steps. */
+        if (target && target !== overlay && /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) return;
+        event.preventDefault();
+        steps[event.key]();
+    }
+
+    const listener = wishes.global ? document : element;
+    listener.addEventListener("keydown", key);
+    show();
+    return {
+        go,
+        get at() { return at; },
+        count,
+        line: showLine,
+        better(on) { overlay.checked = Boolean(on); show(); },
+        position: () => tetressText(current()),
+        close() {
+            listener.removeEventListener("keydown", key);
+            element.textContent = "";
+            element.classList.remove("tr-replay");
+        },
+    };
 }

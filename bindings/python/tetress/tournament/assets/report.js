@@ -21,16 +21,16 @@
     return made;
   }
 
-  // Two letters of base 36 a cell, eight an action.
+  // Two digits of base 36 a cell, eight an action.
   function unpack(text) {
     const moves = [];
     for (let i = 0; i < text.length; i += 8) {
       const cells = [];
       for (let j = i; j < i + 8; j += 2) {
         const cell = parseInt(text.slice(j, j + 2), 36);
-        cells.push([Math.floor(cell / 11), cell % 11]);
+        cells.push(`${Math.floor(cell / 11)}-${cell % 11}`);
       }
-      moves.push(cells);
+      moves.push(cells.join(","));
     }
     return moves;
   }
@@ -112,6 +112,7 @@
     detail.hidden = false;
     detail.replaceChildren();
     const board = make("div", null, detail);
+    board.tabIndex = 0;  // its keys step through the game
     const text = make("div", null, detail);
     make("h3", `Game ${index + 1}: ${data.names[game.red]} (red) - ${data.names[game.blue]} (blue)`, text);
     pairs([
@@ -122,7 +123,7 @@
     player(game, "blue", text);
     window.replay = tetressReplay(board, {
       red: data.names[game.red], blue: data.names[game.blue], moves: unpack(game.moves), start: game.start,
-      notes: game.times.map((ms) => `It took ${ms} ms.`),
+      notes: game.times.map((ms) => `It took ${ms} ms.`), end: `${winner(game)} (${game.reason})`,
     });
     mark();
     if (move) {
