@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from typing import Any
 
 _ROWS = [slice(start, start + 11) for start in range(0, 121, 11)]
-_PAIRS = [divmod(cell, 11) for cell in range(121)]
 _Coordinates = c_int32 * 8
 
 # A package of another name over the same folder: it finds the library as the package tetress does,
@@ -71,7 +70,8 @@ def has_move(letters: str, side: str, opening: bool) -> bool | None:
 
 
 def place(letters: str, side: str, opening: bool, cells: Sequence[int]) -> str | None:
-    """The letters after `side` has put a piece on `cells`, numbers 0..120. Raises Refused."""
+    """The letters after `side` has put a piece on `cells`: row and column of each, eight numbers.
+    Raises Refused."""
     game = _open(letters, side, opening)
     if game is None:
         return None
@@ -82,9 +82,7 @@ def place(letters: str, side: str, opening: bool, cells: Sequence[int]) -> str |
 
 
 def _play(game: c_void_p, cells: Sequence[int]) -> str:
-    one, two, three, four = [_PAIRS[cell] for cell in cells]
-    pairs = _Coordinates(*one, *two, *three, *four)
-    if _library.tetress_game_apply_cells(game, pairs, len(cells)) != _abi.TETRESS_OK:
+    if _library.tetress_game_apply_cells(game, _Coordinates(*cells), 4) != _abi.TETRESS_OK:
         raise Refused(_library.tetress_game_error(game).contents.text.decode("ascii", "replace"))
     buffer = create_string_buffer(_abi.TETRESS_POSITION_TEXT)
     _library.tetress_game_to_text(game, buffer, len(buffer), None)

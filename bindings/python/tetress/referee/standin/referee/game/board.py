@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from operator import attrgetter
+from operator import attrgetter, index
 
 from .actions import Action, PlaceAction
 from .constants import BOARD_N, GAME_NAME, MAX_TURNS, NUM_PLAYERS
@@ -85,7 +85,6 @@ class BoardMutation:
 
 
 _COORDS = [Coord(r, c) for r in range(BOARD_N) for c in range(BOARD_N)]
-_NUMBERS = {coord: number for number, coord in enumerate(_COORDS)}
 _EMPTY = dict.fromkeys(_COORDS, CellState())
 _LETTERS = {"r": PlayerColor.RED, "b": PlayerColor.BLUE, ".": None}
 _STATES = {letter: CellState(player) for letter, player in _LETTERS.items()}
@@ -108,8 +107,8 @@ def _mutation(cell: int, before: str, after: str) -> frozenset[CellMutation]:
 
 def _mutations(cells: Sequence[int], before: str, after: str) -> set[CellMutation]:
     """Between two boards: the cells of the piece, and what vanished with the lines."""
-    changed = set(cells)
-    if before.count(".") - after.count(".") != len(cells):
+    changed = {BOARD_N * r + c for r, c in zip(cells[::2], cells[1::2])}
+    if before.count(".") - after.count(".") != len(changed):
         changed.update([n for n in range(len(_COORDS)) if before[n] != after[n]])
     return set().union(*[_mutation(n, before[n], after[n]) for n in changed])
 
@@ -263,7 +262,7 @@ class Board:
 
     def _resolve_place_action(self, action: PlaceAction) -> BoardMutation:
         """What the action would do. Raises IllegalActionException."""
-        cells = _numbers(action)
+        cells = _flat(action)
         asked = self._letters(_PLACING)
         if asked is None or cells is None:
             return self._resolve_by_hand(action)
@@ -279,8 +278,11 @@ class Board:
     # ---- Without the library ----
 
     def _has_move_by_trying(self) -> bool:
-        for coord in [coord for coord in self._state if self._cell_empty(coord)]:
-            for piece_type in PieceType:
+        """As the course's board does, and in its order: subclasses may count how often they are
+        asked."""
+        empty = {coord for coord in self._state if self._cell_empty(coord)}
+        for piece_type in PieceType:
+            for coord in empty:
                 try:
                     self.apply_action(PlaceAction(*create_piece(piece_type, coord).coords))
                 except IllegalActionException:
@@ -292,8 +294,10 @@ class Board:
     def _resolve_by_hand(self, action: PlaceAction) -> BoardMutation:
         placed = set(self._parse_place_action(action).coords)
         occupied = self._occupied_coords() | placed
-        lines = [[Coord(cell.r, n) for n in range(BOARD_N)] for cell in placed]
-        lines += [[Coord(n, cell.c) for n in range(BOARD_N)] for cell in placed]
+        rows = _span({coord.r for coord in placed})
+        columns = _span({coord.c for coord in placed})
+        lines = [[Coord(r, c) for c in range(BOARD_N)] for r in rows]
+        lines += [[Coord(r, c) for r in range(BOARD_N)] for c in columns]
         emptied = {coord for line in lines if occupied.issuperset(line) for coord in line}
         mine = CellState(self._turn_color)
         return BoardMutation(
@@ -346,17 +350,29 @@ def _letter_of(player: PlayerColor | None) -> str:
     return "b" if player is PlayerColor.BLUE else "?"
 
 
-def _numbers(action: PlaceAction) -> list[int] | None:
-    """The cells of an action as the library counts them, None if that is no proper action."""
+def _span(numbers: set[int]) -> range:
+    """Rows or columns that the course's board looks at after a piece on `numbers`: from the first
+    to the last, so that a piece across an edge also empties lines that were full before."""
+    return range(min(numbers), max(numbers) + 1)
+
+
+def _flat(action: PlaceAction) -> list[int] | None:
+    """Row and column of each cell of an action, eight numbers; None if it is for
+    _resolve_by_hand() to say what is wrong with it.
+
+    Integers of any type will do: agents compute with numpy. 1.0 is within bounds, but no piece has
+    such a cell; and who unpickles a Coord may have one that is not.
+    """
     if type(action) is not PlaceAction:
         return None
     coords = (action.c1, action.c2, action.c3, action.c4)
     if list(map(type, coords)) != [Coord] * 4:
         return None
     try:
-        return [_NUMBERS[coord] for coord in coords]
-    except KeyError:  # 1.5 is within the board too
+        numbers = [index(number) for coord in coords for number in (coord.r, coord.c)]
+    except TypeError:
         return None
+    return numbers if min(numbers) >= 0 and max(numbers) < BOARD_N else None
 
 
 class _Methods:
