@@ -646,6 +646,43 @@ def test_strangers_hold_their_cells(course):
         board.game_over  # noqa: B018
 
 
+def test_cells_of_an_agent_s_own_class_may_change_in_place(course, board):
+    class Cell:
+        def __init__(self, player):
+            self.player = player
+
+    near, mine = course.Coord(8, 5), Cell(None)
+    board._state[near] = mine
+    assert attempt(course, board, [(7, 5), *FAR[:3]]) == "reject"
+    assert attempt(course, board, NEXT) == "accept"
+    board.undo_action()
+    mine.player = course.PlayerColor.RED
+    assert attempt(course, board, FAR) == "accept"
+    board.undo_action()
+    for c in range(6, 11):
+        board._state[course.Coord(8, c)] = course.board.CellState()
+        board._state[course.Coord(8, c - 6)] = course.board.CellState(course.PlayerColor.BLUE)
+    board._state[course.Coord(8, 10)] = course.board.CellState(course.PlayerColor.BLUE)
+    board.apply_action(action_of(course, FAR))
+    assert board._cell_empty(near)
+    board.undo_action()
+    assert board._state[near] is mine
+
+
+def test_a_shortcut_never_outlives_the_cells(course):
+    state, red = course.board.CellState, course.PlayerColor.RED
+    one, other = course.Board(), course.Board()
+    for board in (one, other):
+        board.apply_action(action_of(course, NEXT))
+    one._state[course.Coord(1, 1)] = state()
+    assert attempt(course, one, [(1, 1), (2, 1), (3, 1), (4, 1)]) == "accept"
+    assert attempt(course, other, [(1, 1), (2, 1), (3, 1), (4, 1)]) == "reject"
+    one.undo_action()
+    one._state[course.Coord(1, 1)] = state(red)
+    assert attempt(course, one, [(1, 1), (2, 1), (3, 1), (4, 1)]) == "reject"
+    assert one._state == other._state
+
+
 def test_other_keys_do_no_harm(course):
     board = course.Board({(0, 0): course.board.CellState(course.PlayerColor.RED)})
     assert len(board._state) == 122

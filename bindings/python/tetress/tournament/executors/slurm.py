@@ -21,7 +21,7 @@ SCRIPT = """#!/bin/sh
 #SBATCH --job-name={name}
 #SBATCH --array=0-{last}
 #SBATCH --ntasks=1
-#SBATCH --cpus-per-task={cores}
+#SBATCH --cpus-per-task=1
 #SBATCH --mem={memory_mb}M
 #SBATCH --time={minutes}
 #SBATCH --requeue
@@ -46,7 +46,6 @@ def write_script(
         "name": shlex.quote(name),
         "last": shards - 1,
         "shards": shards,
-        "cores": 2,  # two agents and the referee take turns; the second is for threads that do not
         "memory_mb": memory_mb,
         "minutes": minutes,
         "folder": shlex.quote(str(folder)),

@@ -2,7 +2,7 @@
 """What a Board asks the library.
 
 Positions are 121 letters, row by row: "." empty, "r" red, "b" blue. The library takes no position
-with a full row or column; then the answer is None. Threads: any, nothing is kept between calls.
+with a full row or column; then the answer is None. Any thread.
 """
 
 from __future__ import annotations
@@ -59,24 +59,41 @@ def _open(letters: str, side: str, opening: bool) -> c_void_p | None:
     return game if status == _abi.TETRESS_OK else None
 
 
+# The position after the last placement and what has_move() says of it: that is what a referee asks
+# next, and here the game is there to tell.
+_next: tuple[tuple[str, str, bool], bool] = (("", "", False), False)
+
+
 def has_move(letters: str, side: str, opening: bool) -> bool | None:
     """Can `side` place a piece? `opening`: it need not touch its own tokens."""
+    position, answer = _next
+    if position == (letters, side, opening):
+        return answer
     game = _open(letters, side, opening)
     if game is None:
         return None
-    reason = _library.tetress_game_reason(game)
+    answer = _has_move(game)
     _library.tetress_game_free(game)
-    return bool(reason == _abi.TETRESS_REASON_NONE)
+    return answer
+
+
+def _has_move(game: c_void_p) -> bool:
+    return bool(_library.tetress_game_reason(game) == _abi.TETRESS_REASON_NONE)
 
 
 def place(letters: str, side: str, opening: bool, cells: Sequence[int]) -> str | None:
     """The letters after `side` has put a piece on `cells`: row and column of each, eight numbers.
     Raises Refused."""
+    global _next
     game = _open(letters, side, opening)
     if game is None:
         return None
     try:
-        return _play(game, cells)
+        after = _play(game, cells)
+        # The library counts on from what _text() told it: red's first action, then blue's.
+        position = (after, "b" if side == "r" else "r", opening and side == "r")
+        _next = position, _has_move(game)
+        return after
     finally:
         _library.tetress_game_free(game)
 

@@ -88,6 +88,7 @@ _COORDS = [Coord(r, c) for r in range(BOARD_N) for c in range(BOARD_N)]
 _EMPTY = dict.fromkeys(_COORDS, CellState())
 _LETTERS = {"r": PlayerColor.RED, "b": PlayerColor.BLUE, ".": None}
 _STATES = {letter: CellState(player) for letter, player in _LETTERS.items()}
+_SIDES = {PlayerColor.RED: "r", PlayerColor.BLUE: "b"}
 _COLOURS = {PlayerColor.RED: "31", PlayerColor.BLUE: "34"}
 
 
@@ -105,12 +106,51 @@ def _mutation(cell: int, before: str, after: str) -> frozenset[CellMutation]:
     return frozenset({CellMutation(_COORDS[cell], _STATES[before], _STATES[after])})
 
 
-def _mutations(cells: Sequence[int], before: str, after: str) -> set[CellMutation]:
+def _changed(cells: Sequence[int], before: str, after: str) -> set[int]:
     """Between two boards: the cells of the piece, and what vanished with the lines."""
     changed = {BOARD_N * r + c for r, c in zip(cells[::2], cells[1::2])}
     if before.count(".") - after.count(".") != len(changed):
         changed.update([n for n in range(len(_COORDS)) if before[n] != after[n]])
-    return set().union(*[_mutation(n, before[n], after[n]) for n in changed])
+    return changed
+
+
+# The cells that some board is expected to hold next, and their letters: a shortcut past reading
+# them one by one. Whatever an agent does to its board, the same CellStates have the same letters.
+_expected: tuple[list[CellState], str] = ([], "")
+
+
+def _letters_of(states: list[CellState]) -> str | None:
+    """Cells as the library writes them, None if it could not."""
+    expected, letters = _expected
+    if states == expected:
+        return letters
+    red, blue = PlayerColor.RED, PlayerColor.BLUE
+    try:
+        letters = "".join(
+            [
+                "."
+                if (player := state.player) is None
+                else ("r" if player is red else "b" if player is blue else "?")
+                for state in states
+            ]
+        )
+    except AttributeError:  # an agent's own idea of a cell
+        return None
+    return None if "?" in letters else letters
+
+
+def _are_plain(states: list[CellState], letters: str) -> bool:
+    """Are all cells, with these letters, CellStates? Others may change in place, and undo_action()
+    must find them again."""
+    return letters is _expected[1] or set(map(type, states)) == {CellState}
+
+
+def _expect(states: list[CellState], changed: set[int], after: str) -> None:
+    """Tell _letters_of() what becomes of plain cells."""
+    global _expected
+    for n in changed:
+        states[n] = _STATES[after[n]]
+    _expected = states, after
 
 
 class Board:
@@ -237,20 +277,9 @@ class Board:
         """Cells and side to move in letters, None if the library cannot answer for `methods`."""
         if not methods.are_own(type(self)) or list(self._state) != _COORDS:
             return None
-        side = _letter_of(self._turn_color)
-        red, blue = PlayerColor.RED, PlayerColor.BLUE
-        try:
-            letters = "".join(
-                [
-                    "."
-                    if (player := state.player) is None
-                    else ("r" if player is red else "b" if player is blue else "?")
-                    for state in self._state.values()
-                ]
-            )
-        except AttributeError:  # an agent's own idea of a cell
-            return None
-        return (letters, side) if side in "rb" and "?" not in letters else None
+        side = _SIDES.get(self._turn_color)
+        letters = _letters_of(list(self._state.values()))
+        return None if side is None or letters is None else (letters, side)
 
     def _has_move(self) -> bool:
         asked = self._letters(_TRYING)
@@ -264,16 +293,21 @@ class Board:
         """What the action would do. Raises IllegalActionException."""
         cells = _flat(action)
         asked = self._letters(_PLACING)
-        if asked is None or cells is None:
+        if cells is None or asked is None:
             return self._resolve_by_hand(action)
         rules = _rules()
         try:
             after = rules.place(*asked, self.turn_count < NUM_PLAYERS, cells)
         except rules.Refused as refused:
             raise IllegalActionException(str(refused), self._turn_color) from None
-        if after is None:
+        before, states = asked[0], list(self._state.values())
+        if after is None or not _are_plain(states, before):
             return self._resolve_by_hand(action)
-        return BoardMutation(action, _mutations(cells, asked[0], after))
+        changed = _changed(cells, before, after)
+        _expect(states, changed, after)
+        mutations: set[CellMutation] = set()
+        mutations.update(*[_mutation(n, before[n], after[n]) for n in changed])
+        return BoardMutation(action, mutations)
 
     # ---- Without the library ----
 
@@ -341,15 +375,6 @@ class Board:
             raise IllegalActionException(f"'{action}' has no '{attr}'.", self._turn_color)
 
 
-def _letter_of(player: PlayerColor | None) -> str:
-    """A cell or side as the library writes it, "?" for a stranger."""
-    if player is None:
-        return "."
-    if player is PlayerColor.RED:
-        return "r"
-    return "b" if player is PlayerColor.BLUE else "?"
-
-
 def _span(numbers: set[int]) -> range:
     """Rows or columns that the course's board looks at after a piece on `numbers`: from the first
     to the last, so that a piece across an edge also empties lines that were full before."""
@@ -365,11 +390,12 @@ def _flat(action: PlaceAction) -> list[int] | None:
     """
     if type(action) is not PlaceAction:
         return None
-    coords = (action.c1, action.c2, action.c3, action.c4)
-    if list(map(type, coords)) != [Coord] * 4:
+    one, two, three, four = action.c1, action.c2, action.c3, action.c4
+    if not (type(one) is type(two) is type(three) is type(four) is Coord):
         return None
+    flat = (one.r, one.c, two.r, two.c, three.r, three.c, four.r, four.c)
     try:
-        numbers = [index(number) for coord in coords for number in (coord.r, coord.c)]
+        numbers = list(map(index, flat))
     except TypeError:
         return None
     return numbers if min(numbers) >= 0 and max(numbers) < BOARD_N else None
