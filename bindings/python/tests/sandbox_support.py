@@ -51,5 +51,5 @@ def left_behind():
     for pattern in ("*/tetress-*", "tetress-*"):
         own = f"tetress-{os.getpid()}-"
         found.update(str(path) for path in pathlib.Path("/sys/fs/cgroup").glob(pattern) if own in path.name)
-    found.update(str(path) for path in pathlib.Path(tempfile.gettempdir()).glob("tetress_agent_*"))
+    found.update(str(path) for path in pathlib.Path(tempfile.gettempdir()).glob(f"tetress_agent-{os.getpid()}-*"))
     return found

@@ -5,10 +5,12 @@ import dataclasses
 import json
 import os
 import pathlib
+import subprocess
+import sys
 
 import pytest
 from sandbox_support import AGENTS, SHORT, agent, left_behind, needs_sandbox, team
-from tetress.referee import outcome, sandbox
+from tetress.referee import cgroup, outcome, sandbox
 from tetress.referee.course_game import play_game
 from tetress.referee.entrant import parse_entrant
 from tetress.referee.record import GameRecord
@@ -16,7 +18,7 @@ from tetress.referee.record import GameRecord
 pytestmark = needs_sandbox
 
 RED = parse_entrant("tetress:random")
-HASTY = dataclasses.replace(SHORT, cpu_s=0.5, call_s=1.5)
+HASTY = dataclasses.replace(SHORT, cpu_s=0.5)
 QUICK_CLOCK = dataclasses.replace(SHORT, call_s=1.0)
 
 # Agent: outcome, words of the evidence, limits.
@@ -185,6 +187,17 @@ def test_files_that_others_cannot_read_are_copied(tmp_path):
     (tmp_path / "closed").chmod(0o700)
     assert play_game(RED, entrant, SHORT).reason in outcome.BY_RULES
     assert not left_behind()
+
+
+def test_what_killed_referees_left_is_swept_away(tmp_path):
+    gone = subprocess.run([sys.executable, "-c", "import os; print(os.getpid())"], capture_output=True, text=True, check=True)
+    for pid in (int(gone.stdout), os.getpid()):
+        (tmp_path / f"thing-{pid}-abc").mkdir()
+    (tmp_path / "thing-else").mkdir()
+    (tmp_path / f"other-{int(gone.stdout)}-abc").mkdir()
+    cgroup.sweep(tmp_path, "thing", pathlib.Path.rmdir)
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left == {f"thing-{os.getpid()}-abc", "thing-else", f"other-{int(gone.stdout)}-abc"}
 
 
 def test_without_a_sandbox_limits_still_hold():

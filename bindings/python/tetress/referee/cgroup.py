@@ -7,14 +7,20 @@ all of them at once.
 
 from __future__ import annotations
 
+import contextlib
+import functools
 import os
 import pathlib
+import secrets
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Optional
 
 _ROOT = pathlib.Path("/sys/fs/cgroup")
 _V1_CONTROLLERS = ("memory", "pids")
+
+# Groups are named PREFIX-PID-..., PID being the referee's.
+PREFIX = "tetress"
 
 
 def _own_v2() -> Optional[pathlib.Path]:
@@ -37,6 +43,33 @@ def _parents() -> dict[str, pathlib.Path]:
     return {name: _ROOT / name for name in _V1_CONTROLLERS if (_ROOT / name / "cgroup.procs").exists()}
 
 
+def _is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        pass
+    return True
+
+
+def sweep(folder: pathlib.Path, prefix: str, remove: Callable[[pathlib.Path], None]) -> None:
+    """Take away what referees that were killed have left in `folder`: entries named PREFIX-PID-... of processes that are
+    gone. What cannot be taken away stays."""
+    for path in folder.glob(f"{prefix}-*"):
+        pid = path.name[len(prefix) + 1 :].partition("-")[0]
+        if pid.isdecimal() and not _is_alive(int(pid)):
+            with contextlib.suppress(OSError):
+                remove(path)
+
+
+@functools.lru_cache(maxsize=None)
+def _sweep_groups() -> None:
+    """Once a process."""
+    for parent in dict.fromkeys(_parents().values()):
+        sweep(parent, PREFIX, pathlib.Path.rmdir)
+
+
 class ControlGroup:
     """Limits on a group of processes. Made by try_make(); remove() when all are dead."""
 
@@ -44,11 +77,13 @@ class ControlGroup:
         self._folders = folders
 
     @classmethod
-    def try_make(cls, name: str, memory_bytes: Optional[int], processes: int) -> Optional[ControlGroup]:
-        """A group with these limits, or None where that is not allowed."""
+    def try_make(cls, memory_bytes: Optional[int], processes: int) -> Optional[ControlGroup]:
+        """A group with these limits and a name of its own, or None where that is not allowed."""
         made: dict[str, pathlib.Path] = {}
         group = cls(made)
+        name = f"{PREFIX}-{os.getpid()}-{secrets.token_hex(4)}"
         try:
+            _sweep_groups()
             for controller, parent in _parents().items():
                 folder = parent / name
                 folder.mkdir(exist_ok=folder in made.values())

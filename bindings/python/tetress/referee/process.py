@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import itertools
 import json
 import os
@@ -41,6 +42,9 @@ _ROOM_MB = 64
 _LAST_LINES = 20
 
 _TOKEN = "TETRESS_AGENT_TOKEN"
+
+# Copies of agents' files are named so, with the referee's number.
+_COPY = "tetress_agent"
 
 _slots = itertools.count()
 
@@ -180,7 +184,8 @@ class AgentProcess:
         root = pathlib.Path(self._entrant.root)
         if not (self._sandboxed and os.geteuid() == 0) or _all_can_read(root):
             return str(root)
-        copy = pathlib.Path(tempfile.mkdtemp(prefix="tetress_agent_"))
+        _sweep_copies()
+        copy = pathlib.Path(tempfile.mkdtemp(prefix=f"{_COPY}-{os.getpid()}-"))
         self._closing.callback(shutil.rmtree, copy, ignore_errors=True)
         target = copy / "root"
         shutil.copytree(root, target, symlinks=True, ignore=shutil.ignore_patterns(".git", "__pycache__"))
@@ -198,9 +203,8 @@ class AgentProcess:
         memory = self._limits.memory_mb
         # Resident memory is less than virtual; the interpreter's own is not the agent's.
         whole = None if memory is None else int((memory + 4 * _ROOM_MB) * 2**20)
-        name = f"tetress-{os.getpid()}-{secrets.token_hex(4)}"
         # bubblewrap's two processes are in it, too.
-        self._group = cgroup.ControlGroup.try_make(name, whole, self._limits.processes + 2)
+        self._group = cgroup.ControlGroup.try_make(whole, self._limits.processes + 2)
 
     def _setup(self, walls: sandbox.Walls) -> dict[str, Any]:
         limits = self._limits
@@ -495,6 +499,12 @@ def _signal_name(number: int) -> Optional[str]:
 def _size_bytes(pid: int) -> int:
     with open(f"/proc/{pid}/statm", "rb") as file:
         return int(file.read().split()[0]) * resource.getpagesize()
+
+
+@functools.lru_cache(maxsize=None)
+def _sweep_copies() -> None:
+    """Once a process."""
+    cgroup.sweep(pathlib.Path(tempfile.gettempdir()), _COPY, lambda path: shutil.rmtree(path, ignore_errors=True))
 
 
 def _all_can_read(root: pathlib.Path) -> bool:

@@ -117,7 +117,7 @@ def missing_layers(wanted: bool = True) -> tuple[str, ...]:
     off = []
     if not wanted or bwrap_path() is None:
         off += ["bwrap", "uid"]
-    group = cgroup.ControlGroup.try_make(f"tetress-try-{os.getpid()}", None, 1) if wanted else None
+    group = cgroup.ControlGroup.try_make(None, 1) if wanted else None
     made = group.layers if group is not None else ()
     if group is not None:
         group.remove()
