@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <jansson.h>
+#include <string.h>
 
 #include "json_line.h"
 
@@ -39,13 +40,40 @@ void game_record_finish(game_record *record, const tetress_game *game)
 {
     record->winner = tetress_game_winner(game);
     record->reason = tetress_game_reason(game);
+    record->forfeit = NULL;
+}
+
+const char *forfeit_reason(const char *text)
+{
+    static const char *const REASONS[] = {"illegal", "time",        "memory",
+                                          "crash",   "load",        "protocol",
+                                          "flood",   "both_failed", "infrastructure"};
+
+    for (size_t i = 0; i < sizeof REASONS / sizeof REASONS[0]; i++) {
+        if (strcmp(REASONS[i], text) == 0)
+            return REASONS[i];
+    }
+    return NULL;
+}
+
+void game_record_forfeit(game_record *record, const char *forfeit, int32_t winner)
+{
+    record->forfeit = forfeit;
+    record->winner = winner;
 }
 
 const char *game_record_result(const game_record *record)
 {
     if (record->winner != TETRESS_NOBODY)
         return colour_name(record->winner);
+    if (record->forfeit != NULL)
+        return strcmp(record->forfeit, "both_failed") == 0 ? "draw" : "unfinished";
     return record->reason == TETRESS_REASON_NONE ? "unfinished" : "draw";
+}
+
+const char *game_record_reason(const game_record *record)
+{
+    return record->forfeit != NULL ? record->forfeit : reason_name(record->reason);
 }
 
 bool game_record_write(const game_record *record, FILE *to)
@@ -67,7 +95,7 @@ bool game_record_write(const game_record *record, FILE *to)
     object = json_pack("{s:i, s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o}", "format", 1,
                        "library", tetress_version(), "red", record->players[0], "blue",
                        record->players[1], "start", record->start, "result",
-                       game_record_result(record), "reason", reason_name(record->reason), "moves",
+                       game_record_result(record), "reason", game_record_reason(record), "moves",
                        moves, "scores", scores, "nodes", nodes, "times_ms", times);
     /* A seed is 64 bits without sign, which JSON readers of doubles would round: text keeps it. */
     snprintf(seed, sizeof seed, "%" PRIu64, record->seed);

@@ -41,7 +41,7 @@ static int check_game(const match *m, const game_record *game, uint64_t number,
         different = "budget";
     else if (strcmp(game->start, text) != 0)
         different = "opening";
-    else if (game->reason == TETRESS_REASON_NONE)
+    else if (game->reason == TETRESS_REASON_NONE || game->forfeit != NULL)
         different = "end";
     if (different == NULL)
         return EXIT_DONE;

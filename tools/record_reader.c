@@ -41,7 +41,7 @@ static bool check_keys(reader *in)
 
     json_object_foreach(in->object, key, value)
     {
-        if (!is_key(key) && strcmp(key, "budget") != 0)
+        if (!is_key(key) && strcmp(key, "budget") != 0 && strcmp(key, "referee") != 0)
             return read_fault_say(in->fault, in->line, "unknown key '%.60s'", key);
     }
     for (size_t i = 0; i < KEY_COUNT; i++) {
@@ -112,7 +112,17 @@ static bool read_seed(reader *in)
     return true;
 }
 
-/* The one key that may be missing: only a match has one budget for all searches. */
+/* What a referee knows besides is the referee's: an object, whatever it holds. */
+static bool check_referee(reader *in)
+{
+    const json_t *referee = json_object_get(in->object, "referee");
+
+    if (referee == NULL || json_is_object(referee))
+        return true;
+    return read_fault_say(in->fault, in->line, "'referee' is no object");
+}
+
+/* This key may be missing: only a match has one budget for all searches. */
 static bool read_budget(reader *in)
 {
     tetress_budget budget = TETRESS_BUDGET_INIT;
@@ -210,12 +220,42 @@ static bool check_end(reader *in, const char *key, const char *found)
     return true;
 }
 
+/* Who wins a game with this result. */
+static int32_t winner_of(const char *result)
+{
+    return strcmp(result, "red") == 0    ? TETRESS_RED
+           : strcmp(result, "blue") == 0 ? TETRESS_BLUE
+                                         : TETRESS_NOBODY;
+}
+
+/* A game that a fault ended. Its result is what the fault says, not what the position does. */
+static bool read_forfeit(reader *in, const char *forfeit)
+{
+    game_record *record = &in->saved->record;
+    const char *result = read_text(in, "result");
+    bool is_players = strcmp(forfeit, "both_failed") != 0 && strcmp(forfeit, "infrastructure") != 0;
+
+    if (result == NULL)
+        return false;
+    game_record_forfeit(record, forfeit, winner_of(result));
+    if (strcmp(result, game_record_result(record)) != 0 ||
+        (record->winner != TETRESS_NOBODY) != is_players)
+        return read_fault_say(in->fault, in->line,
+                              "'result' is '%.20s', which '%s' does not lead to", result, forfeit);
+    if (strcmp(forfeit, "illegal") == 0 && record->winner == tetress_game_turn(in->saved->game))
+        return read_fault_say(in->fault, in->line, "%s wins with an illegal action", result);
+    return true;
+}
+
 static bool read_end(reader *in)
 {
     saved_game *saved = in->saved;
+    const char *reason = read_text(in, "reason");
+    const char *forfeit = reason == NULL ? NULL : forfeit_reason(reason);
 
     game_record_finish(&saved->record, saved->game);
-    saved->winner = saved->record.winner;
+    if (forfeit != NULL)
+        return read_forfeit(in, forfeit);
     return check_end(in, "result", game_record_result(&saved->record)) &&
            check_end(in, "reason", reason_name(saved->record.reason));
 }
@@ -234,8 +274,8 @@ bool record_read(const char *line, size_t length, size_t number, saved_game *sav
         good = read_fault_say(fault, number, "no JSON object");
     else
         good = check_keys(&in) && read_format(&in) && read_players(&in) && read_seed(&in) &&
-               read_budget(&in) && read_start(&in) && check_lengths(&in) && read_actions(&in) &&
-               read_end(&in);
+               check_referee(&in) && read_budget(&in) && read_start(&in) && check_lengths(&in) &&
+               read_actions(&in) && read_end(&in);
     json_decref(in.object);
     if (!good)
         saved_game_clear(saved);

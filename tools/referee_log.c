@@ -27,7 +27,8 @@ typedef struct event {
     event_kind kind;
     int32_t colour;   /* of player, turn, action; the winner of an end */
     uint64_t turn;    /* number of the turn, from 1; 0 if the line does not say it */
-    const char *text; /* name of the player, or action */
+    const char *text; /* name of the player, action, or what is said of a failure */
+    uint64_t time_ms; /* since the log began; 0 if the line does not say it */
 } event;
 
 /* ---- Words ----------------------------------------------------------------------------------- */
@@ -121,7 +122,7 @@ static bool read_wrapping(char *message, event *found)
 
     for (int32_t colour = TETRESS_RED; name != NULL && colour <= TETRESS_BLUE; colour++) {
         if (cut_ending(name, AS[colour])) {
-            *found = (event){EVENT_PLAYER, colour, 0, name + 1};
+            *found = (event){EVENT_PLAYER, colour, 0, name + 1, 0};
             return true;
         }
     }
@@ -136,17 +137,17 @@ static bool read_printed_turn(char *message, event *found)
     if (!skip_colour(&message, &colour))
         return false;
     if (skip_word(&message, " plays action ")) {
-        *found = (event){EVENT_ACTION, colour, 0, message};
+        *found = (event){EVENT_ACTION, colour, 0, message, 0};
         return true;
     }
-    *found = (event){EVENT_TURN, colour, 0, NULL};
+    *found = (event){EVENT_TURN, colour, 0, NULL, 0};
     return skip_word(&message, " to play (turn ") && cut_ending(message, ") ...") &&
            read_integer(message, UINT64_MAX, &found->turn);
 }
 
 static bool read_printed_end(char *message, event *found)
 {
-    *found = (event){EVENT_END, TETRESS_NOBODY, 0, NULL};
+    *found = (event){EVENT_END, TETRESS_NOBODY, 0, NULL, 0};
     if (strcmp(message, "game ended in a draw") == 0)
         return true;
     return skip_word(&message, "game over, winner is ") && skip_colour(&message, &found->colour) &&
@@ -157,7 +158,7 @@ static bool read_printed_end(char *message, event *found)
 static event read_printed(char *line, bool *heard)
 {
     char *message = printed_message(line);
-    event found = {EVENT_OTHER, TETRESS_NOBODY, 0, NULL};
+    event found = {EVENT_OTHER, TETRESS_NOBODY, 0, NULL, 0};
 
     if (message == NULL)
         return found;
@@ -165,19 +166,34 @@ static event read_printed(char *line, bool *heard)
     if (strcmp(message, "let the game begin!") == 0)
         found.kind = EVENT_BEGIN;
     else if (skip_word(&message, "player error: "))
-        found.kind = EVENT_FAIL;
+        found = (event){EVENT_FAIL, TETRESS_NOBODY, 0, message, 0};
     else if (skip_word(&message, "fatal error: "))
         found.kind = EVENT_ABORT;
     else if (!read_wrapping(message, &found) && !read_printed_turn(message, &found) &&
              !read_printed_end(message, &found))
-        found = (event){EVENT_OTHER, TETRESS_NOBODY, 0, NULL};
+        found = (event){EVENT_OTHER, TETRESS_NOBODY, 0, NULL, 0};
     return found;
 }
 
 /* ---- What the referee logs ------------------------------------------------------------------- */
 
+/* Milliseconds of so many digits of seconds, a point and three digits; 0 if there are not three, or
+ * more seconds than a game takes. */
+static uint64_t milliseconds(const char *digits, size_t whole, size_t part)
+{
+    uint64_t time = 0;
+
+    if (whole > 9 || part != 3)
+        return 0;
+    for (size_t i = 0; i < whole + 1 + part; i++) {
+        if (i != whole)
+            time = 10 * time + (uint64_t)(digits[i] - '0');
+    }
+    return time;
+}
+
 /* Tnnnn.nnn and a tab. */
-static bool skip_time(char **at)
+static bool skip_time(char **at, uint64_t *time_ms)
 {
     char *digits = *at + 1;
     size_t whole = **at == 'T' ? strspn(digits, "0123456789") : 0;
@@ -185,6 +201,7 @@ static bool skip_time(char **at)
 
     if (part == 0 || digits[whole + 1 + part] != '\t')
         return false;
+    *time_ms = milliseconds(digits, whole, part);
     *at = digits + whole + part + 2;
     return true;
 }
@@ -202,7 +219,7 @@ static char *next_field(char **at)
 
 static event read_logged_player(int32_t colour, const char *name, char *rest)
 {
-    event found = {EVENT_WRONG, colour, 0, NULL};
+    event found = {EVENT_WRONG, colour, 0, NULL, 0};
 
     if (strcmp(name, "initialising") == 0)
         found.kind = EVENT_OTHER;
@@ -210,7 +227,7 @@ static event read_logged_player(int32_t colour, const char *name, char *rest)
         found.kind = EVENT_TURN;
     else if (strcmp(name, "turn_end") == 0 &&
              read_integer(next_field(&rest), UINT64_MAX, &found.turn))
-        found = (event){EVENT_ACTION, colour, found.turn, rest};
+        found = (event){EVENT_ACTION, colour, found.turn, rest, 0};
     return found;
 }
 
@@ -223,7 +240,7 @@ static event read_logged_referee(const char *name, char *rest)
                   {"board_update", EVENT_OTHER},
                   {"player_error", EVENT_FAIL},
                   {"unhandled_error", EVENT_ABORT}};
-    event found = {EVENT_WRONG, TETRESS_NOBODY, 0, NULL};
+    event found = {EVENT_WRONG, TETRESS_NOBODY, 0, rest, 0};
 
     for (size_t i = 0; i < sizeof EVENTS / sizeof EVENTS[0]; i++) {
         if (strcmp(EVENTS[i].name, name) == 0)
@@ -237,18 +254,22 @@ static event read_logged_referee(const char *name, char *rest)
 
 static event read_logged(char *line)
 {
+    uint64_t time_ms;
     int32_t colour;
     char *actor, *name;
+    event found;
 
-    if (!skip_time(&line))
-        return (event){EVENT_WRONG, TETRESS_NOBODY, 0, NULL};
+    if (!skip_time(&line, &time_ms))
+        return (event){EVENT_WRONG, TETRESS_NOBODY, 0, NULL, 0};
     actor = next_field(&line);
     name = next_field(&line);
     if (strcmp(actor, "referee") == 0)
         return read_logged_referee(name, line);
     if (!skip_colour(&actor, &colour) || *actor != '\0')
-        return (event){EVENT_WRONG, TETRESS_NOBODY, 0, NULL};
-    return read_logged_player(colour, name, line);
+        return (event){EVENT_WRONG, TETRESS_NOBODY, 0, NULL, 0};
+    found = read_logged_player(colour, name, line);
+    found.time_ms = time_ms;
+    return found;
 }
 
 /* ---- Following the game ---------------------------------------------------------------------- */
@@ -264,13 +285,25 @@ typedef struct follower {
     char names[2][LINE_LENGTH];
     bool refused; /* the last action was illegal, as `refusal` says: a failure must follow */
     read_fault refusal;
-    bool broken; /* a player or the referee failed */
+    bool broken;         /* a player or the referee failed */
+    bool failed;         /* a player did: the next event is who wins */
+    const char *forfeit; /* what the referee said of that */
     bool ended;
+    uint64_t turn_ms; /* when the last turn began */
 } follower;
 
+/* Files are ASCII: what else stands in a name becomes '?'. */
 static bool follow_player(follower *f, const event *e)
 {
-    strcpy(f->names[e->colour], e->text);
+    char *name = f->names[e->colour];
+
+    if (e->text[0] == '\0')
+        return true;
+    strcpy(name, e->text);
+    for (; *name != '\0'; name++) {
+        if (*name < ' ' || *name > '~')
+            *name = '?';
+    }
     return true;
 }
 
@@ -314,6 +347,8 @@ static bool follow_action(follower *f, const event *e)
         return false;
     if (play_text(saved->game, e->text, &move)) {
         game_record_add(&saved->record, move, NULL);
+        if (e->time_ms > f->turn_ms && f->turn_ms > 0)
+            saved->record.actions[saved->record.count - 1].time_ms = e->time_ms - f->turn_ms;
     } else {
         f->refused = true;
         read_fault_say(&f->refusal, f->line, "'%.60s': %s", e->text,
@@ -322,14 +357,39 @@ static bool follow_action(follower *f, const event *e)
     return true;
 }
 
-/* A player failed: whoever's action was refused, if one was, and else either of them. */
-static bool check_failure(follower *f, int32_t winner)
+/* Why a player lost, by the words of the referee; what it names no limit or rule for is a crash. */
+static const char *failure_reason(const char *text)
 {
+    static const struct {
+        const char *words, *reason;
+    } WORDS[] = {{"ILLEGAL ACTION: Unknown action", "protocol"},
+                 {"ILLEGAL ACTION", "illegal"},
+                 {"exceeded available time", "time"},
+                 {"timed out", "time"},
+                 {"timeout", "time"},
+                 {"exceeded space limit", "memory"}};
+
+    for (size_t i = 0; i < sizeof WORDS / sizeof WORDS[0]; i++) {
+        if (strstr(text, WORDS[i].words) != NULL)
+            return forfeit_reason(WORDS[i].reason);
+    }
+    return forfeit_reason("crash");
+}
+
+/* A player failed: whoever's action was refused, if one was, and else either of them. */
+static bool follow_forfeit(follower *f, int32_t winner)
+{
+    const char *forfeit = f->forfeit;
+
     if (winner == TETRESS_NOBODY)
         return read_fault_say(f->fault, f->line, "a player failed, but nobody wins");
     if (f->refused && winner == tetress_game_turn(f->saved->game))
         return read_fault_say(f->fault, f->line, "%s wins with an illegal action",
                               colour_name(winner));
+    if (winner == tetress_game_turn(f->saved->game) && strcmp(forfeit, "illegal") == 0)
+        forfeit = forfeit_reason("protocol"); /* out of turn, whatever it was */
+    game_record_finish(&f->saved->record, f->saved->game);
+    game_record_forfeit(&f->saved->record, forfeit, winner);
     return true;
 }
 
@@ -339,9 +399,8 @@ static bool follow_end(follower *f, const event *e)
     int32_t winner = tetress_game_winner(f->saved->game);
 
     f->ended = true;
-    f->saved->winner = e->colour;
-    if (f->saved->failed)
-        return check_failure(f, e->colour);
+    if (f->failed)
+        return follow_forfeit(f, e->colour);
     if (reason == TETRESS_REASON_NONE)
         return read_fault_say(f->fault, f->line, "the game ends, but it is not over");
     if (winner != e->colour)
@@ -351,27 +410,31 @@ static bool follow_end(follower *f, const event *e)
 }
 
 /* A player or the referee is down. The latter names no winner. */
-static bool follow_failure(follower *f, bool of_player)
+static bool follow_failure(follower *f, const event *e)
 {
     f->broken = true;
-    f->saved->failed = of_player;
-    f->ended = !of_player;
+    f->failed = e->kind == EVENT_FAIL;
+    f->ended = !f->failed;
+    if (f->failed)
+        f->forfeit = failure_reason(e->text);
     return true;
 }
 
 /* An event of the game that is wanted. */
 static bool follow_game(follower *f, const event *e)
 {
-    if (f->ended || (f->saved->failed && e->kind != EVENT_END))
+    if (f->ended || (f->failed && e->kind != EVENT_END))
         return read_fault_say(f->fault, f->line, "the game has ended, but goes on");
     if (e->kind == EVENT_FAIL || e->kind == EVENT_ABORT)
-        return follow_failure(f, e->kind == EVENT_FAIL);
-    if (f->refused && !f->saved->failed) {
+        return follow_failure(f, e);
+    if (f->refused && !f->failed) {
         *f->fault = f->refusal;
         return false;
     }
-    if (e->kind == EVENT_TURN)
+    if (e->kind == EVENT_TURN) {
+        f->turn_ms = e->time_ms;
         return check_turn(f, e);
+    }
     return e->kind == EVENT_ACTION ? follow_action(f, e) : follow_end(f, e);
 }
 
@@ -379,7 +442,7 @@ static bool follow_game(follower *f, const event *e)
  * form. */
 static bool follow_wrong(follower *f)
 {
-    if (f->refused || f->broken)
+    if (f->refused || f->broken || (f->begun > 0 && f->begun != f->wanted))
         return true;
     return read_fault_say(f->fault, f->line, "no time, actor and event with tabs between");
 }
@@ -433,11 +496,12 @@ static bool is_log_file(text_lines lines)
 {
     char clean[LINE_LENGTH];
     char *at = clean;
+    uint64_t time_ms;
 
     if (!text_lines_next(&lines))
         return false;
     copy_line(&lines, clean);
-    return skip_time(&at);
+    return skip_time(&at, &time_ms);
 }
 
 bool referee_log_read(const char *text, size_t size, uint64_t number, saved_game *saved,
@@ -451,11 +515,11 @@ bool referee_log_read(const char *text, size_t size, uint64_t number, saved_game
                   .names = {"unknown", "unknown"}};
 
     memset(saved, 0, sizeof *saved);
-    saved->winner = TETRESS_NOBODY;
     if (!follow_lines(&f, lines)) {
         saved_game_clear(saved);
         return false;
     }
-    game_record_finish(&saved->record, saved->game);
+    if (saved->record.forfeit == NULL)
+        game_record_finish(&saved->record, saved->game);
     return true;
 }

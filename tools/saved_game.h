@@ -9,8 +9,6 @@ typedef struct saved_game {
     game_record record; /* the players' names are in `names` */
     tetress_game *game; /* its start and every action since; all of them can be taken back */
     char *names;
-    int32_t winner; /* who won, as the file says: the record's winner unless a player failed */
-    bool failed;    /* the loser broke a rule, a limit or down, which no position shows */
 } saved_game;
 
 /* Keep copies of the players' names. False if memory is out. */

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Files of games, the course referee's logs above all: refused with a reason, or games. */
+#define _POSIX_C_SOURCE 200809L /* open_memstream */
+
+/* Files of games, the course referee's logs above all: refused with a reason, or games that are
+ * written as records and read again as the same. */
 #include "fuzz_common.h"
 #include "fuzz_saved_game.h"
 #include "game_file.h"
@@ -12,7 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (game_file_pick(text, size, 1 + size % 2, &saved, &fault)) {
         check_saved(&saved);
-        MUST(saved.failed || saved.winner == saved.record.winner);
+        check_written(&saved);
     } else {
         check_fault(&saved, &fault);
     }

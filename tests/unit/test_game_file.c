@@ -58,8 +58,8 @@ static void a_record_is_read_whole(void **state)
     assert_int_equal(saved.record.actions[1].nodes, 1000);
     assert_int_equal(saved.record.actions[1].time_ms, 12);
     assert_int_equal(saved.record.reason, TETRESS_REASON_NONE);
-    assert_int_equal(saved.winner, TETRESS_NOBODY);
-    assert_false(saved.failed);
+    assert_int_equal(saved.record.winner, TETRESS_NOBODY);
+    assert_null(saved.record.forfeit);
     assert_int_equal(tetress_game_ply(saved.game), 2);
     assert_int_equal(tetress_game_undo(saved.game), TETRESS_OK);
     saved_game_clear(&saved);
@@ -77,6 +77,65 @@ static void a_record_may_tell_the_budget(void **state)
     assert_string_equal(saved.record.budget, "nodes=5,depth=3");
     saved_game_clear(&saved);
     free(text);
+}
+
+/* RECORD with another end and what else a referee writes. */
+static char *refereed(const char *result, const char *reason, const char *referee)
+{
+    char *text = calloc(1, sizeof RECORD + 256);
+    const char *end = strstr(RECORD, "\"result\"");
+
+    assert_non_null(text);
+    assert_non_null(end);
+    sprintf(text, "%.*s\"result\": \"%s\", \"reason\": \"%s\"%s}", (int)(end - RECORD), RECORD,
+            result, reason, referee);
+    return text;
+}
+
+static void a_fault_gives_a_result_that_the_position_does_not(void **state)
+{
+    static const struct {
+        const char *result, *reason, *referee, *fault;
+    } ENDS[] = {
+        {"blue", "illegal", "", NULL},
+        {"red", "time", ", \"referee\": {}", NULL},
+        {"blue", "memory", ", \"referee\": {\"limits\": {\"a\": [1]}}", NULL},
+        {"red", "crash", "", NULL},
+        {"red", "load", "", NULL},
+        {"blue", "protocol", "", NULL},
+        {"blue", "flood", "", NULL},
+        {"draw", "both_failed", "", NULL},
+        {"unfinished", "infrastructure", "", NULL},
+        {"unfinished", "none", ", \"referee\": {}", NULL},
+        {"red", "illegal", "", "red wins with an illegal action"},
+        {"draw", "time", "", "'result' is 'draw', which 'time' does not lead to"},
+        {"unfinished", "crash", "", "'result' is 'unfinished', which"},
+        {"green", "crash", "", "'result' is 'green', which"},
+        {"red", "both_failed", "", "'result' is 'red', which"},
+        {"draw", "infrastructure", "", "'result' is 'draw', which"},
+        {"red", "none", "", "'result' is 'red', but the moves lead to 'unfinished'"},
+        {"red", "fog", "", "'result' is 'red', but the moves lead to 'unfinished'"},
+        {"unfinished", "fog", "", "'reason' is 'fog', but the moves lead to 'none'"},
+        {"red", "time", ", \"referee\": 1", "'referee' is no object"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof ENDS / sizeof ENDS[0]; i++) {
+        char *text = refereed(ENDS[i].result, ENDS[i].reason, ENDS[i].referee);
+        saved_game saved;
+        read_fault fault = {.text = ""};
+
+        if (record_read(text, strlen(text), 1, &saved, &fault)) {
+            assert_null(ENDS[i].fault);
+            assert_string_equal(game_record_result(&saved.record), ENDS[i].result);
+            assert_string_equal(game_record_reason(&saved.record), ENDS[i].reason);
+            assert_int_equal(saved.record.reason, TETRESS_REASON_NONE);
+            saved_game_clear(&saved);
+        } else if (ENDS[i].fault == NULL || strstr(fault.text, ENDS[i].fault) == NULL) {
+            fail_msg("end %zu: %s", i, fault.text);
+        }
+        free(text);
+    }
 }
 
 static void a_record_that_is_written_again_is_the_same(void **state)
@@ -184,13 +243,13 @@ static void both_logs_of_real_games_tell_the_same(void **state)
     static const struct {
         const char *name;
         size_t actions;
-        int32_t winner, reason;
-        bool failed;
+        int32_t winner;
+        const char *reason;
     } GAMES[] = {
-        {"win", 42, TETRESS_BLUE, TETRESS_REASON_NO_MOVES, false},
-        {"illegal", 5, TETRESS_RED, TETRESS_REASON_NONE, true},
-        {"failed", 3, TETRESS_BLUE, TETRESS_REASON_NONE, true},
-        {"no_action", 2, TETRESS_BLUE, TETRESS_REASON_NONE, true},
+        {"win", 42, TETRESS_BLUE, "no_moves"},
+        {"illegal", 5, TETRESS_RED, "illegal"},
+        {"failed", 3, TETRESS_BLUE, "crash"},
+        {"no_action", 2, TETRESS_BLUE, "protocol"},
     };
 
     (void)state;
@@ -208,9 +267,10 @@ static void both_logs_of_real_games_tell_the_same(void **state)
             if (!game_file_read(path, 1, &saved, &fault))
                 fail_msg("%s: %s", path, fault.text);
             assert_int_equal(saved.record.count, GAMES[i].actions);
-            assert_int_equal(saved.winner, GAMES[i].winner);
-            assert_int_equal(saved.record.reason, GAMES[i].reason);
-            assert_int_equal(saved.failed, GAMES[i].failed);
+            assert_int_equal(saved.record.winner, GAMES[i].winner);
+            assert_string_equal(game_record_reason(&saved.record), GAMES[i].reason);
+            /* Only the log file tells the time. */
+            assert_int_equal(saved.record.actions[1].time_ms > 0, form == 1);
             assert_string_equal(saved.record.players[1], form == 1 ? "unknown"
                                                          : i == 1  ? "cheat:Agent"
                                                                    : "plain:Agent");
@@ -297,7 +357,7 @@ static void logs_are_followed_as_far_as_they_go(void **state)
             fail_msg("log %zu: %s", i, fault.text);
         assert_int_equal(saved.record.count, LOGS[i].actions);
         assert_int_equal(tetress_game_ply(saved.game), LOGS[i].actions);
-        assert_int_equal(saved.failed, LOGS[i].failed);
+        assert_int_equal(saved.record.forfeit != NULL, LOGS[i].failed);
         saved_game_clear(&saved);
     }
 }
@@ -424,6 +484,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_record_is_read_whole),
         cmocka_unit_test(a_record_may_tell_the_budget),
+        cmocka_unit_test(a_fault_gives_a_result_that_the_position_does_not),
         cmocka_unit_test(a_record_that_is_written_again_is_the_same),
         cmocka_unit_test(a_wrong_record_is_refused_with_line_and_reason),
         cmocka_unit_test(a_fault_shows_no_control_characters),
