@@ -50,6 +50,7 @@ static const option_row OPTIONS[OPTION_COUNT] = {
     [OPTION_RESUME] = {"resume", NULL, "go on with the games of --out instead of adding to them"},
     [OPTION_OUT] = {"out", "FILE", "append the games to this file"},
     [OPTION_SAVE] = {"save", "FILE", "append the finished game to this file as a JSON line"},
+    [OPTION_REPORT] = {"report", "FILE", "write the analysis as a page (HTML) to this file"},
     [OPTION_ENDS] = {"ends", "K,...",
                      "solve all games of that file so many actions before their end"},
     [OPTION_DIVIDE] = {"divide", NULL, "show the count of each first move"},
@@ -173,7 +174,11 @@ bool arguments_read(const cli_command *command, int argc, char **argv, cli_argum
         *exit_code = EXIT_DONE;
         return false;
     }
-    if (argc - optind != command->operands_wanted) {
+    if (command->operands_wanted == OPERANDS_SOME && argc == optind) {
+        *exit_code = usage_error(command, "takes operands, %s", command->operands);
+        return false;
+    }
+    if (command->operands_wanted != OPERANDS_SOME && argc - optind != command->operands_wanted) {
         *exit_code =
             usage_error(command, "takes %d operand%s, %s, not %d", command->operands_wanted,
                         command->operands_wanted == 1 ? "" : "s",

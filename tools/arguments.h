@@ -42,19 +42,22 @@ typedef enum option_id {
     OPTION_RESUME,
     OPTION_OUT,
     OPTION_SAVE,
+    OPTION_REPORT,
     OPTION_DIVIDE,
     OPTION_ENDS,
     OPTION_QUIET,
     OPTION_COUNT
 } option_id;
 
+#define OPERANDS_SOME (-1) /* one or more */
+
 struct cli_arguments;
 
 /* A sub-command. */
 typedef struct cli_command {
     const char *name;
-    const char *operands; /* as shown in its usage line, "" if there are none */
-    int operands_wanted;
+    const char *operands;     /* as shown in its usage line, "" if there are none */
+    int operands_wanted;      /* or OPERANDS_SOME */
     const char *summary;      /* one line */
     const char *description;  /* for its --help; ends with a newline */
     const option_id *options; /* that it takes, OPTION_HELP last */
@@ -64,12 +67,14 @@ typedef struct cli_command {
 /* What stood on the command line. */
 typedef struct cli_arguments {
     const char *values[OPTION_COUNT]; /* NULL if absent; "" for a flag that is there */
-    char **operands;
+    char **operands;                  /* ends with NULL */
 } cli_arguments;
 
 extern const cli_command command_play;
 extern const cli_command command_best;
 extern const cli_command command_solve;
+extern const cli_command command_analyse;
+extern const cli_command command_import;
 extern const cli_command command_perft;
 extern const cli_command command_bench;
 extern const cli_command command_match;

@@ -38,12 +38,17 @@ static void draw_cell(int32_t holder, bool last, bool colour)
         printf(" %c", letters[last]);
 }
 
-void board_view_draw(const tetress_game *game, tetress_move last, bool colour)
+static void draw_columns(void)
 {
     fputs("   ", stdout);
     for (int column = 0; column < TETRESS_COLUMNS; column++)
         printf("%2d", column);
     putchar('\n');
+}
+
+void board_view_draw(const tetress_game *game, tetress_move last, bool colour)
+{
+    draw_columns();
     for (int row = 0; row < TETRESS_ROWS; row++) {
         printf("%2d ", row);
         for (int column = 0; column < TETRESS_COLUMNS; column++)
@@ -54,4 +59,36 @@ void board_view_draw(const tetress_game *game, tetress_move last, bool colour)
     printf("action %d, red %d, blue %d, %s to move\n", tetress_game_ply(game),
            tetress_game_tokens(game, TETRESS_RED), tetress_game_tokens(game, TETRESS_BLUE),
            colour_name(tetress_game_turn(game)));
+}
+
+/* A cell of one move, of the other, or of both. */
+static void draw_choice(bool played, bool better, bool colour)
+{
+    const char *paint = better ? "\033[1;32m" : "\033[1;33m";
+
+    printf("%s %c%s", colour ? paint : "",
+           played && better ? '*'
+           : better         ? '+'
+                            : 'x',
+           colour ? "\033[0m" : "");
+}
+
+void board_view_compare(const tetress_game *game, tetress_move played, tetress_move better,
+                        bool colour)
+{
+    draw_columns();
+    for (int row = 0; row < TETRESS_ROWS; row++) {
+        printf("%2d ", row);
+        for (int column = 0; column < TETRESS_COLUMNS; column++) {
+            int cell = row * TETRESS_COLUMNS + column;
+            bool in_played = is_cell_of(played, cell), in_better = is_cell_of(better, cell);
+
+            if (in_played || in_better)
+                draw_choice(in_played, in_better, colour);
+            else
+                draw_cell(tetress_game_cell(game, row, column), false, colour);
+        }
+        putchar('\n');
+    }
+    puts("     x played   + better   * both");
 }

@@ -12,4 +12,8 @@ bool board_view_has_colour(void);
  * TETRESS_MOVE_NONE) marked, and a line that says who is to move. */
 void board_view_draw(const tetress_game *game, tetress_move last, bool colour);
 
+/* Draw the board before a move, with the cells of the move that was played and of a better one. */
+void board_view_compare(const tetress_game *game, tetress_move played, tetress_move better,
+                        bool colour);
+
 #endif

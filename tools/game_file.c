@@ -63,18 +63,25 @@ static char *read_whole(FILE *file, size_t *size)
     return NULL;
 }
 
-bool game_file_read(const char *path, uint64_t number, saved_game *saved, read_fault *fault)
+char *game_file_load(const char *path, size_t *size)
 {
     FILE *file = fopen(path, "rb");
-    size_t size = 0;
     char *text;
+
+    if (file == NULL)
+        return NULL;
+    text = read_whole(file, size);
+    fclose(file);
+    return text;
+}
+
+bool game_file_read(const char *path, uint64_t number, saved_game *saved, read_fault *fault)
+{
+    size_t size = 0;
+    char *text = game_file_load(path, &size);
     bool good;
 
     memset(saved, 0, sizeof *saved);
-    if (file == NULL)
-        return read_fault_say(fault, 0, "cannot be read");
-    text = read_whole(file, &size);
-    fclose(file);
     if (text == NULL)
         return read_fault_say(fault, 0, "cannot be read");
     good = game_file_pick(text, size, number, saved, fault);

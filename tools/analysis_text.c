@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "analysis_output.h"
+#include "board_view.h"
+
+/* ---- Words ----------------------------------------------------------------------------------- */
+
+const char *analysis_ending(const saved_game *saved, char *buffer, size_t size)
+{
+    const game_record *record = &saved->record;
+    const char *result = game_record_result(record);
+
+    if (record->forfeit != NULL && record->winner != TETRESS_NOBODY)
+        snprintf(buffer, size, "%s wins: %s loses by %s", result, colour_name(1 - record->winner),
+                 record->forfeit);
+    else if (record->forfeit != NULL)
+        snprintf(buffer, size, "%s: %s", result, record->forfeit);
+    else if (record->reason == TETRESS_REASON_NO_MOVES)
+        snprintf(buffer, size, "%s wins: %s has no legal move", result,
+                 colour_name(1 - record->winner));
+    else if (record->reason == TETRESS_REASON_TURN_LIMIT)
+        snprintf(buffer, size, "%s%s: 150 actions, %" PRId32 " red tokens, %" PRId32 " blue",
+                 result, record->winner == TETRESS_NOBODY ? "" : " wins",
+                 tetress_game_tokens(saved->game, TETRESS_RED),
+                 tetress_game_tokens(saved->game, TETRESS_BLUE));
+    else
+        snprintf(buffer, size, "unfinished");
+    return buffer;
+}
+
+/* A name from a file, without what could steer a terminal. */
+static void print_name(const char *name)
+{
+    for (; *name != '\0'; name++)
+        putchar((unsigned char)*name < ' ' || *name == 0x7f ? '?' : *name);
+}
+
+static int bit_count(uint16_t bits)
+{
+    int count = 0;
+
+    for (; bits != 0; bits &= (uint16_t)(bits - 1))
+        count++;
+    return count;
+}
+
+/* As chess books mark moves, so that the eye finds them. */
+static const char *class_mark(move_class class)
+{
+    static const char *const MARKS[CLASS_COUNT] = {"", "", "?!", "?", "??"};
+
+    return MARKS[class];
+}
+
+static const char *class_paint(move_class class, bool colour)
+{
+    static const char *const PAINT[CLASS_COUNT] = {"\033[32m", "", "\033[33m", "\033[35m",
+                                                   "\033[1;31m"};
+
+    return colour ? PAINT[class] : "";
+}
+
+/* ---- Actions --------------------------------------------------------------------------------- */
+
+static void print_line(const verdict *before)
+{
+    char name[TETRESS_MOVE_TEXT];
+
+    for (uint16_t i = 0; i < before->length; i++)
+        printf(" %s", move_name(before->line[i], name));
+    putchar('\n');
+}
+
+/* The position before a blunder, with the move that was played and the better one. */
+static void print_blunder(const judged_action *action, const tetress_game *game, bool colour)
+{
+    if (action->threw_win)
+        printf("     a won game: %s wins with action %" PRId32 " from here at the latest\n",
+               colour_name(action->colour), action->before.mate);
+    board_view_compare(game, action->move, action->before.line[0], colour);
+    fputs("     better:", stdout);
+    print_line(&action->before);
+}
+
+/* Tokens, or with which action at the latest it is won or lost. */
+static const char *score_text(const verdict *before, char buffer[16])
+{
+    if (before->mate != 0)
+        snprintf(buffer, 16, "%s %" PRId32, before->mate > 0 ? "win" : "loss",
+                 before->mate > 0 ? before->mate : -before->mate);
+    else
+        snprintf(buffer, 16, "%.2f", before->score / 100.0);
+    return buffer;
+}
+
+static void print_action(const judged_action *action, const tetress_game *game, bool colour)
+{
+    char move[TETRESS_MOVE_TEXT], best[TETRESS_MOVE_TEXT];
+    char score[16];
+    bool is_best = action->class == CLASS_BEST;
+
+    printf("%4" PRId32 " %-4s  %-19s %s%-10s%s %-2s %6.1f %5.1f %5.1f %7s %5" PRIu32 " %4" PRId32
+           "-%-3" PRId32 " %3d  %s\n",
+           action->number, colour_name(action->colour), move_name(action->move, move),
+           class_paint(action->class, colour), move_class_name(action->class),
+           colour ? "\033[0m" : "", class_mark(action->class), 100 * action->before.win,
+           100 * action->win_after, 100 * action->loss, score_text(&action->before, score),
+           action->legal, action->tokens[0], action->tokens[1],
+           bit_count(action->rows) + bit_count(action->columns),
+           is_best ? "" : move_name(action->before.line[0], best));
+    if (action->class == CLASS_BLUNDER)
+        print_blunder(action, game, colour);
+}
+
+/* ---- Players --------------------------------------------------------------------------------- */
+
+static void print_player(const analysis *found, int32_t colour)
+{
+    const player_summary *player = &found->players[colour];
+    size_t numbers[TETRESS_MAX_ACTIONS];
+    size_t count = analysis_blunders(found, colour, numbers);
+
+    printf("%-4s  accuracy %.1f  average loss %.2f ", colour_name(colour), player->accuracy,
+           100 * player->average_loss);
+    for (int i = 0; i < CLASS_COUNT; i++)
+        printf("  %s %" PRIu32, move_class_name(i), player->counts[i]);
+    putchar('\n');
+    for (size_t i = 0; i < count && i < 3; i++) {
+        const judged_action *action = &found->actions[numbers[i]];
+        char name[TETRESS_MOVE_TEXT];
+
+        printf("      action %" PRId32 " lost %.1f points, better %s\n", action->number,
+               100 * action->loss, move_name(action->before.line[0], name));
+    }
+}
+
+void analysis_print(const analysis *found, const analysis_source *source, bool colour)
+{
+    tetress_game *game = source->saved->game;
+    const game_record *record = &source->saved->record;
+    char ending[160];
+
+    fputs("red ", stdout);
+    print_name(record->players[0]);
+    fputs(", blue ", stdout);
+    print_name(record->players[1]);
+    printf("; judged by %s%s%s\n\n", source->engine, source->budget[0] == '\0' ? "" : ", ",
+           source->budget);
+    puts(
+        "   # side  move                class         before after  loss   score moves tokens  lines "
+        "best");
+    tetress_game_rewind(game);
+    for (size_t i = 0; i < found->count; i++) {
+        print_action(&found->actions[i], game, colour);
+        tetress_game_apply(game, found->actions[i].move);
+    }
+    printf("\n%s\n", analysis_ending(source->saved, ending, sizeof ending));
+    print_player(found, TETRESS_RED);
+    print_player(found, TETRESS_BLUE);
+}
