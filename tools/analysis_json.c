@@ -76,7 +76,8 @@ static json_t *player_json(const analysis *found, const analysis_source *source,
     for (size_t i = 0; i < count; i++)
         json_array_append_new(blunders, json_integer(found->actions[numbers[i]].number));
     for (int i = 0; i < CLASS_COUNT; i++)
-        json_object_set_new(classes, move_class_name(i), json_integer(player->counts[i]));
+        json_object_set_new(classes, move_class_name((move_class)i),
+                            json_integer(player->counts[i]));
     return json_pack("{s:s, s:s, s:s, s:I, s:I, s:f, s:f, s:o, s:o}", "type", "player", "colour",
                      colour_name(colour), "name", source->saved->record.players[colour], "actions",
                      (json_int_t)player->actions, "judged", (json_int_t)player->judged, "accuracy",

@@ -125,7 +125,7 @@ static void print_player(const analysis *found, int32_t colour)
     printf("%-4s  accuracy %.1f  average loss %.2f ", colour_name(colour), player->accuracy,
            100 * player->average_loss);
     for (int i = 0; i < CLASS_COUNT; i++)
-        printf("  %s %" PRIu32, move_class_name(i), player->counts[i]);
+        printf("  %s %" PRIu32, move_class_name((move_class)i), player->counts[i]);
     putchar('\n');
     for (size_t i = 0; i < count && i < 3; i++) {
         const judged_action *action = &found->actions[numbers[i]];
