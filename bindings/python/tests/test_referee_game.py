@@ -17,6 +17,7 @@ from tetress.referee import check, outcome
 from tetress.referee.course_game import play_game
 from tetress.referee.entrant import Entrant, EntrantError, parse_entrant
 from tetress.referee.limits import Limits
+from tetress.referee.meter import descendants
 from tetress.referee.process import CappedLog
 from tetress.referee.record import GameRecord
 
@@ -268,30 +269,21 @@ def test_an_interrupted_game_leaves_nothing(number, code):
         [sys.executable, "-m", "tetress.referee", "sleeps", "legal", "-v", "1", "-C"],
         cwd=AGENTS, stdout=subprocess.PIPE, text=True, env=environment,
     ) as running:
-        lines = []
+        lines, started = [], []
         for line in running.stdout:
             lines.append(line)
             if "RED to play" in line:
+                started = descendants(running.pid)
                 running.send_signal(number)
         assert running.wait() == code
     assert (lines[-1] == "* referee @ result: <interrupt>\n") == (number == signal.SIGINT)
     mark = f"tetress-{running.pid}-"
     deadline = time.monotonic() + 10
-    while (here := _workers_of(running.pid)) and time.monotonic() < deadline:
+    assert len(started) >= 2
+    while (here := [pid for pid in started if pathlib.Path(f"/proc/{pid}").exists()]) and time.monotonic() < deadline:
         time.sleep(0.02)
     assert not here
     assert not [path for path in pathlib.Path("/sys/fs/cgroup").glob("*/*") if path.name.startswith(mark)]
-
-
-def _workers_of(pid):
-    found = []
-    for entry in pathlib.Path("/proc").iterdir():
-        try:
-            if entry.name.isdigit() and b"worker.py" in (entry / "cmdline").read_bytes():
-                found.append(entry.name)
-        except OSError:
-            continue
-    return found
 
 
 # ---- tetress-check -----------------------------------------------------------------------------
