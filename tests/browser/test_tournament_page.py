@@ -14,6 +14,7 @@ import tetress
 webdriver = pytest.importorskip("selenium.webdriver")
 from selenium.webdriver.common.by import By  # noqa: E402
 from selenium.webdriver.common.keys import Keys  # noqa: E402
+from selenium.webdriver.support.ui import Select, WebDriverWait  # noqa: E402
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "bindings" / "python" / "tests"))
 from tournament_support import HOSTILE, all_outcomes, played, results_of  # noqa: E402
@@ -112,15 +113,38 @@ def test_lines_vanish_as_in_the_library(page):
         assert page.execute_script(script, given) == ["/".join(case["after"]) for case in some]
 
 
+def rows(page):
+    return page.find_elements(By.CSS_SELECTOR, "#games tbody tr")
+
+
+def choose(page, name, text):
+    """Choose an entry of a list as a person does."""
+    Select(page.find_element(By.ID, name)).select_by_visible_text(text)
+
+
 def test_games_are_filtered(page, results):
-    rows = "#games tbody tr"
-    assert len(page.find_elements(By.CSS_SELECTOR, rows)) == 100
-    page.execute_script("const s = document.getElementById('how'); s.value = 'flood'; s.dispatchEvent(new Event('change'))")
-    found = page.find_elements(By.CSS_SELECTOR, rows)
-    assert len(found) == 1 and "flood" in found[0].text
-    page.execute_script("const s = document.getElementById('how'); s.value = ''; s.dispatchEvent(new Event('change'))")
+    assert len(rows(page)) == 100
+    choose(page, "how", "flood")
+    assert len(rows(page)) == 1 and "flood" in rows(page)[0].text
+    choose(page, "how", "all")
     page.execute_script("document.getElementById('more').click()")
-    assert len(page.find_elements(By.CSS_SELECTOR, rows)) == len(results.games)
+    assert len(rows(page)) == len(results.games)
+    assert not page.find_element(By.ID, "did").is_enabled()
+    choose(page, "who", "b")
+    own = [game for game in results.games if "b" in (game.red, game.blue)]
+    assert len(rows(page)) == len(own)
+    winners = [{"red": game.red, "blue": game.blue}.get(game.record["result"], game.record["result"]) for game in own]
+    for text, winner in (("won", "b"), ("drew", "draw"), ("lost", "a")):
+        choose(page, "did", text)
+        assert len(rows(page)) == winners.count(winner) > 0
+
+
+def test_a_narrow_page_does_not_scroll_sideways(page):
+    page.set_window_size(500, 900)
+    try:
+        assert page.execute_script("return document.documentElement.scrollWidth <= window.innerWidth")
+    finally:
+        page.set_window_size(1200, 1600)
 
 
 def test_a_game_that_was_forfeited_shows_blame_and_evidence(page, results):
@@ -136,3 +160,6 @@ def test_a_link_leads_to_a_game(page):
     page.get(page.current_url.split("#")[0] + "#game-3")
     page.refresh()
     assert "Game 3:" in page.find_element(By.ID, "detail").text
+    page.execute_script("location.hash = '#game-2'")
+    WebDriverWait(page, 10).until(lambda page: "Game 2:" in page.find_element(By.ID, "detail").text)
+    assert page.find_element(By.CSS_SELECTOR, "#games tr[aria-current]").text.startswith("2")

@@ -63,7 +63,43 @@ def test_page_has_every_game(tmp_path):
         assert [str(move) for move in moves] == game.record["moves"]
     assert page.tags.count("tr") >= 2 + 2 + 1
     assert "data:," in page.links and not [link for link in page.links if link != "data:,"]
-    assert "http" not in report_html.asset("report.js") + report_html.asset("report.css") + report_html.asset("report.html")
+    assets = "".join(report_html.asset(f"{name}.{kind}") for name in ("report", "replay") for kind in ("js", "css"))
+    # The name of a namespace is no address that is asked for anything.
+    assert "://" not in assets.replace("http://www.w3.org/2000/svg", "") + report_html.asset("report.html")
+
+
+def test_made_up_games_are_games():
+    for game in all_outcomes():
+        replayed = tetress.Game()
+        for move in game.record["moves"]:
+            replayed.play(move)
+        by_rules = game.record["reason"] in outcome.BY_RULES
+        assert replayed.over == by_rules
+        if by_rules:
+            assert (replayed.winner or "draw", replayed.reason) == (game.record["result"], game.record["reason"])
+
+
+def test_page_tells_limits_library_and_host_once():
+    results = results_of(all_outcomes())
+    data = json.loads(Page(report_html.page(results)).scripts[0][1])
+    limits = "180 s of CPU time, 250 MB of memory, 180 s a call"
+    assert data["about"] == [[limits, tetress.version, "Linux, x86_64, avx2"]]
+    assert {game["about"] for game in data["games"]} == {0}
+    assert limits not in "".join(Page(report_html.page(results)).text)  # nothing is known of the tournament's
+    known = dataclasses.replace(results, settings={"limits": results.games[0].record["referee"]["limits"]})
+    assert limits in "".join(Page(report_html.page(known)).text)
+
+
+def test_page_may_load_nothing():
+    assert "Content-Security-Policy" in report_html.asset("report.html")
+    assert "default-src 'none'" in report_html.asset("report.html")
+
+
+def test_table_of_many_players_is_left_to_the_file():
+    few, many = ([Entry(f"team {number}", "x") for number in range(count)] for count in (40, 41))
+    assert Page(report_html.page(results_of([], few))).tags.count("tr") == 40 + 40 + 3
+    text = report_html.page(results_of([], many))
+    assert Page(text).tags.count("tr") == 41 + 2 and "crosstable.csv" in text
 
 
 def test_names_and_logs_cannot_break_out(tmp_path):
@@ -110,9 +146,21 @@ def test_reports_of_nothing_are_reports(tmp_path):
 
 
 def test_a_page_of_many_games_stays_small():
-    games = [played("a", "b", "red", number=number, actions=60) for number in range(50)]
+    games = [played("a", "b", "red", number=number) for number in range(50)]
     one = len(report_html.page(results_of(games[:1])))
     assert (len(report_html.page(results_of(games))) - one) / 49 < 3000  # bytes a game
+
+
+def test_logs_have_less_room_the_more_games_there_are():
+    game = played("a", "b", "red", "load", log="x" * 10_000, actions=0)
+
+    def longest(count):
+        data = report_html._data(results_of([game] * count))
+        return max(len(report["log"]) for one in data["games"] for report in one["players"].values())
+
+    assert 8000 <= longest(1) < 8100
+    assert 4000 <= longest(2000) < 4100
+    assert 400 <= longest(25_000) < 500
 
 
 # ---- Gradescope --------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Made-up results of tournaments, of games that really follow the rules."""
 
+import functools
 import json
-import random
 
 import tetress
 from tetress.referee import outcome
@@ -15,12 +15,33 @@ from tetress.tournament.results import Entry, Played, Results
 HOSTILE = '</script><script>alert("x")</script>\u2028<!-- & \' "'
 
 
-def record(red, blue, result, reason, actions=12, seed=1, log="", detail="as it was"):
-    """A record with that many random actions."""
-    game, chance, moves = tetress.Game(), random.Random(seed), []
+# Random games that go on for 150 actions are rare: seeds of one with each result.
+LONG = {outcome.RED: 1078, outcome.BLUE: 56, outcome.DRAW: 6885}
+
+
+def random_game(seed, actions=150):
+    """The game of that seed, and its moves, to the end or for so many actions."""
+    game, moves = tetress.Game(), []
     while len(moves) < actions and not game.over:
-        moves.append(chance.choice(game.legal_moves()))
-        game.play(moves[-1])
+        moves.append(game.play(game.random_move(1000 * seed + game.ply)))
+    return game, moves
+
+
+@functools.lru_cache(maxsize=None)
+def moves_to(result, reason, seed):
+    """Moves of a random game that ends so by the rules."""
+    for tried in [LONG[result]] if reason == outcome.TURN_LIMIT else range(seed, seed + 100):
+        game, moves = random_game(tried)
+        if (game.winner or outcome.DRAW, game.reason) == (result, reason):
+            return moves
+    raise AssertionError(f"no game ends by {reason} with {result}")
+
+
+def record(red, blue, result, reason, actions=12, seed=1, log="", detail="as it was"):
+    """A record of random actions: so many of them if it does not end by the rules."""
+    if reason == outcome.ILLEGAL and (result == outcome.RED) != (actions % 2 == 1):
+        actions += 1  # the mover is the one who loses
+    moves = moves_to(result, reason, seed) if reason in outcome.BY_RULES else random_game(seed, actions)[1]
     blame = outcome.other(result) if reason in outcome.FORFEITS else "both" if reason == outcome.BOTH_FAILED else None
     players = {colour: PlayerReport(spec=name, cpu_s=1.5, wall_s=2.0, slowest_ms=30.0, log=log, log_bytes=len(log), layers=("bwrap",)) for colour, name in (("red", red), ("blue", blue))}
     for colour in outcome.COLOURS:

@@ -14,8 +14,11 @@ import tetress
 from .ratings import crosstable
 from .results import Played, Results, Standing
 
-# A log is cut to this many characters in the page; the records have all that was kept.
+# A log is cut to this many characters in the page, and to fewer where there are many games, so that all logs together have
+# room for about _LOGS and the page still opens quickly. The records have all that was kept.
 _LOG = 8000
+_LOG_LEAST = 400
+_LOGS = 16_000_000
 
 # A crosstable of more players is nothing to look at.
 _CROSS = 40
@@ -53,22 +56,24 @@ def page(results: Results) -> str:
 
 def _summary(results: Results) -> str:
     wanted = "" if results.wanted is None else f" of {results.wanted}"
-    limits = results.settings.get("limits") or {}
-    cpu, memory = limits.get("cpu_s"), limits.get("memory_mb")
+    said = [f"{len(results.games)}{wanted} games of {len(results.entries)} players"]
+    if "limits" in results.settings:
+        said.append(f"Limits of a player in a game: {_limits(results.settings['limits'])}")
+    said.append(f"Written by libtetress {tetress.version}")
+    return ". ".join(said) + "."
+
+
+def _limits(limits: dict[str, Any]) -> str:
+    """Limits as people read them."""
+    cpu, memory, call = (limits.get(key) for key in ("cpu_s", "memory_mb", "call_s"))
     said = [
-        f"{len(results.games)}{wanted} games of {len(results.entries)} players",
-        "no limit of CPU time" if cpu is None else f"{cpu:g} s of CPU time a player and game",
-        "no limit of memory" if memory is None else f"{memory:g} MB",
-        f"libtetress {tetress.version}",
+        "no limit of CPU time" if cpu is None else f"{cpu:g} s of CPU time",
+        "no limit of memory" if memory is None else f"{memory:g} MB of memory",
     ]
-    return ", ".join(said) + "."
+    return ", ".join(said if call is None else [*said, f"{call:g} s a call"])
 
 
 # ---- Tables ------------------------------------------------------------------------------------
-
-
-def _row(cells: Sequence[str], tag: str = "td", attributes: str = "") -> str:
-    return f"<tr{attributes}>" + "".join(f"<{tag}>{cell}</{tag}>" for cell in cells) + "</tr>"
 
 
 def _elo_text(row: Standing) -> str:
@@ -82,22 +87,32 @@ def _standings(results: Results) -> str:
     heads = ("rank", "name", "points", "won", "drawn", "lost", "by own fault", "Elo (95 %)")
     lines = ['<table class="table"><thead><tr>', *(f'<th scope="col">{head}</th>' for head in heads), "</tr></thead><tbody>"]
     for row in results.standings:
-        name = html.escape(row.name) + (" (staff)" if row.name in staff else "")
-        cells = (row.rank, name, f"{row.points:g}", row.won, row.drawn, row.lost, row.faults, _elo_text(row))
-        lines.append(_row([str(cell) for cell in cells], attributes=' class="staff"' if row.name in staff else ""))
+        is_staff = row.name in staff
+        name = html.escape(row.name) + (" (staff)" if is_staff else "")
+        numbers = (f"{row.points:g}", row.won, row.drawn, row.lost, row.faults, _elo_text(row))
+        cells = "".join(f"<td>{number}</td>" for number in numbers)
+        begin = '<tr class="staff">' if is_staff else "<tr>"
+        lines.append(f'{begin}<td>{row.rank}</td><th scope="row" class="name">{name}</th>{cells}</tr>')
     return "".join([*lines, "</tbody></table>"])
 
 
 def _crosstable(results: Results) -> str:
     names = [row.name for row in results.standings]
-    if not 2 <= len(names) <= _CROSS:
+    head = '<h2 id="cross">Points against each</h2>'
+    if len(names) < 2:
         return ""
+    if len(names) > _CROSS:
+        return f'{head}<p class="soft">Of {len(names)} players, in the file crosstable.csv.</p>'
     table = crosstable(results.games)
     heads = "".join(f'<th scope="col" title="{html.escape(name, quote=True)}">{i}</th>' for i, name in enumerate(names, 1))
-    lines = [f'<h2 id="cross">Points against each</h2><div class="scroll"><table class="cross"><thead><tr><th></th>{heads}</tr></thead><tbody>']
+    lines = [
+        f'{head}<p class="soft">Points of the row\'s player, and from how many games; columns are ranks.</p>'
+        '<div class="scroll" tabindex="0" role="region" aria-label="Points against each"><table class="cross">'
+        f"<thead><tr><td></td>{heads}</tr></thead><tbody>"
+    ]
     for place, name in enumerate(names, 1):
         cells = "".join(f"<td>{_met(table.get((name, other)))}</td>" for other in names)
-        lines.append(f'<tr><th scope="row" class="left">{place} {html.escape(name)}</th>{cells}</tr>')
+        lines.append(f'<tr><th scope="row" class="name">{place} {html.escape(name)}</th>{cells}</tr>')
     return "".join([*lines, "</tbody></table></div>"])
 
 
@@ -136,7 +151,7 @@ def _elo(rows: Sequence[Standing]) -> str:
         parts.append(f'<circle class="dot" cx="{x(elo)}" cy="{y}" r="4"/>')
     label = "ratings with 95 % intervals, as in the table"
     drawing = f'<svg class="elo" viewBox="0 0 {left + width + 30} {height}" role="img" aria-label="{label}">{"".join(parts)}</svg>'
-    return f'<h2 id="elo">Ratings (Elo)</h2>{drawing}'
+    return f'<h2 id="elo">Ratings (Elo)</h2><div class="scroll" tabindex="0" role="region" aria-label="Ratings">{drawing}</div>'
 
 
 def _step(span: float) -> int:
@@ -155,15 +170,19 @@ def _pack(move: str) -> str:
 
 
 def _data(results: Results) -> dict[str, Any]:
+    """What report.js reads. `about` holds once what many games have in common: limits, library and host."""
     names = [entry.name for entry in results.entries]
     number = {name: index for index, name in enumerate(names)}
-    return {"names": names, "games": [_game(game, number) for game in results.games]}
+    room = max(_LOG_LEAST, min(_LOG, _LOGS // max(2 * len(results.games), 1)))
+    abouts: dict[tuple[str, str, str], int] = {}
+    games = [_game(game, number, abouts, room) for game in results.games]
+    return {"names": names, "about": list(abouts), "games": games}
 
 
-def _game(game: Played, number: dict[str, int]) -> dict[str, Any]:
+def _game(game: Played, number: dict[str, int], abouts: dict[tuple[str, str, str], int], room: int) -> dict[str, Any]:
     record = game.record
     extra = record["referee"]
-    host = extra["host"]
+    about = (_limits(extra["limits"]), str(record["library"]), _host(extra["host"]))
     return {
         "red": number[game.red],
         "blue": number[game.blue],
@@ -176,13 +195,20 @@ def _game(game: Played, number: dict[str, int]) -> dict[str, Any]:
         "moves": "".join(_pack(move) for move in record["moves"]),
         "times": record["times_ms"],
         "started": extra["started"],
-        "host": ", ".join(str(host[key]) for key in ("system", "machine", "isa") if key in host),
-        "players": {colour: _cut(report) for colour, report in extra["players"].items()},
+        "about": abouts.setdefault(about, len(abouts)),
+        "players": {colour: _cut(report, room) for colour, report in extra["players"].items()},
     }
 
 
-def _cut(report: dict[str, Any]) -> dict[str, Any]:
+def _host(host: dict[str, Any]) -> str:
+    said = [str(host[key]) for key in ("system", "machine", "isa") if key in host]
+    said += [f"{host['cores']} cores"] if host.get("cores") else []
+    said += [f"Python {host['python']}"] if "python" in host else []
+    return ", ".join(said)
+
+
+def _cut(report: dict[str, Any], room: int) -> dict[str, Any]:
     log = report["log"]
-    if len(log) > _LOG:
-        log = log[: _LOG // 2] + "\n... cut ...\n" + log[-_LOG // 2 :]
+    if len(log) > room:
+        log = log[: room // 2] + "\n... cut ...\n" + log[-(room // 2) :]
     return {**report, "log": log}

@@ -7,6 +7,7 @@
   const PAGE = 100;
   const body = document.querySelector("#games tbody");
   const who = document.getElementById("who");
+  const did = document.getElementById("did");
   const how = document.getElementById("how");
   const more = document.getElementById("more");
   const count = document.getElementById("count");
@@ -41,10 +42,18 @@
     return game.result;
   }
 
+  // Is it a game of the player who was chosen, and did it end so for that player?
+  function concerns(game) {
+    if (who.value === "") return true;
+    const colour = ["red", "blue"].find((one) => game[one] === Number(who.value));
+    if (!colour || did.value === "") return Boolean(colour);
+    if (did.value === "drew") return game.result === "draw";
+    return ["red", "blue"].includes(game.result) && (did.value === "won") === (game.result === colour);
+  }
+
   function chosen() {
     return data.games.map((game, index) => ({ game, index })).filter(({ game }) =>
-      (who.value === "" || game.red === Number(who.value) || game.blue === Number(who.value)) &&
-      (how.value === "" || game.reason === how.value));
+      concerns(game) && (how.value === "" || game.reason === how.value));
   }
 
   function list() {
@@ -60,7 +69,7 @@
       make("td", data.names[game.red], row, "left");
       make("td", data.names[game.blue], row, "left");
       make("td", winner(game), row, "left");
-      make("td", game.reason, row, game.blame ? "left bad" : "left");
+      make("td", game.reason, row, game.blame ? "reason bad" : "reason");
       make("td", String(game.moves.length / 8), row);
     });
     count.textContent = `${Math.min(shown, found.length)} of ${found.length} games`;
@@ -69,8 +78,10 @@
   }
 
   function mark() {
-    body.querySelectorAll("tr").forEach((row) =>
-      row.setAttribute("aria-selected", String(row.dataset.index === detail.dataset.index)));
+    body.querySelectorAll("tr").forEach((row) => {
+      if (row.dataset.index === detail.dataset.index) row.setAttribute("aria-current", "true");
+      else row.removeAttribute("aria-current");
+    });
   }
 
   function pairs(entries, parent) {
@@ -87,6 +98,7 @@
     make("h3", `${colour}: ${data.names[game[colour]]}`, parent);
     const seconds = (value) => `${value.toFixed(3)} s`;
     pairs([
+      ["player", report.spec],
       ["CPU time", seconds(report.cpu_s)],
       ["elapsed time of its calls", seconds(report.wall_s)],
       ["slowest action", `${report.slowest_ms.toFixed(0)} ms`],
@@ -108,6 +120,7 @@
   function select(index, move) {
     const game = data.games[index];
     if (!game) return;
+    const [limits, library, host] = data.about[game.about];
     detail.dataset.index = index;
     detail.hidden = false;
     detail.replaceChildren();
@@ -117,7 +130,7 @@
     make("h3", `Game ${index + 1}: ${data.names[game.red]} (red) - ${data.names[game.blue]} (blue)`, text);
     pairs([
       ["result", winner(game)], ["reason", game.reason], ["to blame", game.blame && (data.names[game[game.blame]] || game.blame)],
-      ["what happened", game.detail], ["seed", game.seed], ["played", game.started], ["where", game.host],
+      ["what happened", game.detail], ["seed", game.seed], ["played", game.started], ["limits", limits], ["where", host], ["library", library],
     ], text);
     player(game, "red", text);
     player(game, "blue", text);
@@ -133,11 +146,21 @@
     }
   }
 
-  data.names.forEach((name, index) => { make("option", name, who).value = index; });
+  data.names.map((name, index) => [name, index]).sort(([a], [b]) => a.localeCompare(b)).forEach(([name, index]) => {
+    make("option", name, who).value = index;
+  });
   Array.from(new Set(data.games.map((game) => game.reason))).sort().forEach((reason) => { make("option", reason, how).value = reason; });
-  [who, how].forEach((filter) => filter.addEventListener("change", () => { shown = PAGE; list(); }));
+  [who, did, how].forEach((filter) => filter.addEventListener("change", () => {
+    did.disabled = who.value === "";
+    shown = PAGE;
+    list();
+  }));
   more.addEventListener("click", () => { shown += PAGE; list(); });
   list();
-  const wanted = /^#game-(\d+)$/.exec(location.hash);
-  select(wanted ? Number(wanted[1]) - 1 : 0, false);
+  function follow() {
+    const wanted = /^#game-(\d+)$/.exec(location.hash);
+    select(wanted ? Number(wanted[1]) - 1 : 0, Boolean(wanted));
+  }
+  window.addEventListener("hashchange", follow);
+  follow();
 })();
