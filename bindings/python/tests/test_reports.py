@@ -16,9 +16,10 @@ import pytest
 import tetress
 from sandbox_support import AGENTS, needs_sandbox
 from tetress.referee import outcome
+from tetress.referee.record import GameRecord
 from tetress.tournament import gradescope, report, report_html
 from tetress.tournament.results import Entry
-from tournament_support import HOSTILE, all_outcomes, played, results_of
+from tournament_support import HOSTILE, all_outcomes, played, record, results_of
 
 
 class Page(html.parser.HTMLParser):
@@ -199,7 +200,7 @@ def check_gradescope(content):
         assert set(entry) <= {"name", "value", "order"} and isinstance(entry["name"], str)
         assert is_number(entry["value"]) or isinstance(entry["value"], str)
         assert entry.get("order", "asc") in ("asc", "desc")
-    json.dumps(content, allow_nan=False)
+    json.dumps(content, allow_nan=False, ensure_ascii=False).encode()
 
 
 @pytest.mark.parametrize("index", range(len(all_outcomes())))
@@ -231,6 +232,42 @@ def test_gradescope_counts_what_was_not_played_as_lost():
     assert alone["score"] == 0.0
     nobody = gradescope.results_json(results_of(all_outcomes(), [Entry("a", "a"), Entry("b", "b")]), "a")
     assert [test["name"] for test in nobody["tests"]] == ["against b"]
+
+
+def test_gradescope_does_not_count_what_was_nobodys_fault():
+    entries = [Entry("a", "a"), Entry("b", "b", staff=True)]
+    games = [played("a", "b", "red"), played("b", "a", "unfinished", "infrastructure", number=1, actions=0)]
+    content = gradescope.results_json(results_of(games, entries), "a", games_each=2)
+    check_gradescope(content)
+    assert content["tests"][0]["score"] == gradescope.MAX_SCORE
+    assert "not your fault" in content["tests"][0]["output"]
+
+
+def test_gradescope_keeps_evidence_for_staff():
+    game = played("a", "b", "red", "crash")
+    content = gradescope.results_json(results_of([game], [Entry("a", "a"), Entry("b", "b", staff=True)]), "a")
+    kept = {"colour": "red", "seed": "0", "result": "red", "reason": "crash", "library": tetress.version, "layers": ["bwrap"]}
+    assert content["tests"][0]["extra_data"] == {"games": [kept]}
+
+
+def test_gradescope_leaderboard_has_finite_numbers():
+    ratings = {"a": (12.5, 1.0, 30.0), "b": (math.nan, math.nan, math.inf)}
+    results = results_of(all_outcomes(), ratings=ratings)
+    boards = [gradescope.results_json(results, name) for name in "ab"]
+    for content in boards:
+        check_gradescope(content)
+    assert boards[0]["leaderboard"][0] == {"name": "Elo", "value": 12}
+    assert [row["name"] for row in boards[1]["leaderboard"]] == ["points (%)"]
+
+
+def test_gradescope_output_is_text_that_all_readers_take():
+    detail = "raised Oops: \0 \x1b[31m \ud800 \u2028 tab\tline\nend"
+    entries = [Entry("a", "a"), Entry("b", "b", staff=True)]
+    content = gradescope.results_json(results_of([played("a", "b", "blue", "crash", detail=detail)], entries), "a")
+    check_gradescope(content)
+    text = content["tests"][0]["output"]
+    assert "raised Oops: \ufffd \ufffd[31m \ufffd \u2028 tab\tline\nend" in text
+    text.encode()
 
 
 def test_long_output_is_cut():
@@ -270,10 +307,56 @@ def test_autograder_that_is_killed_leaves_a_result(tmp_path):
 
 
 def test_autograder_refuses_wrong_arguments():
-    for arguments in ([], ["x", "--pairs", "0"], ["x", "--opponents", "nobody"], ["x", "--opponents", " "]):
+    opponents = ("nobody", " ", "random random", "random@strong", "random@nan")
+    for arguments in ([], ["x", "--pairs", "0"], *(["x", "--opponents", one] for one in opponents)):
         with pytest.raises(SystemExit) as failure:
             gradescope.main(arguments)
         assert failure.value.code == 2
+
+
+def test_autograder_writes_before_and_after_every_game(monkeypatch, tmp_path):
+    """Whatever the games come to, each file is valid, and says how many are to come."""
+    written, endings = [], [(game.record["result"], game.record["reason"]) for game in all_outcomes()]
+    write = gradescope.write
+
+    def watched(content, path):
+        check_gradescope(content)
+        write(content, path)
+        assert json.loads(path.read_text()) == content
+        written.append(content)
+
+    def made_up(red, blue, limits, *, seed, names):
+        assert len(written) >= 1
+        result, reason = endings[(len(written) - 1) % len(endings)]
+        return GameRecord.from_json(record(*names, result, reason, seed=seed % 1000, actions=3))
+
+    monkeypatch.setattr(gradescope, "write", watched)
+    monkeypatch.setattr(gradescope, "play_game", made_up)
+    path = tmp_path / "results.json"
+    arguments = ["x", "--opponents", "random@-500 s4-final@0 level-5", "--pairs", "2", "--out", str(path)]
+    assert gradescope.main(arguments) == 0
+    assert len(written) == 1 + 12 + 1
+    assert sum(test["score"] for test in written[0]["tests"]) == 0 and "has begun" in written[0]["output"]
+    assert [row["name"] for row in written[0]["leaderboard"]] == ["points (%)"]
+    assert [row["name"] for row in written[-1]["leaderboard"]] == ["Elo", "points (%)"]
+    assert "4 of 4 games have not been played" in written[4]["tests"][1]["output"]
+    assert "not been played" not in json.dumps(written[-1])
+
+
+def test_autograder_tries_again_what_was_nobodys_fault(monkeypatch, tmp_path):
+    reasons = ["infrastructure", "infrastructure", "no_moves", *["infrastructure"] * 3]
+
+    def made_up(red, blue, limits, *, seed, names):
+        reason = reasons.pop(0)
+        return GameRecord.from_json(record(*names, "unfinished" if reason == "infrastructure" else "red", reason, actions=0))
+
+    monkeypatch.setattr(gradescope, "play_game", made_up)
+    path = tmp_path / "results.json"
+    assert gradescope.main(["x", "--opponents", "random", "--out", str(path)]) == 0
+    (test,) = json.loads(path.read_text())["tests"]
+    assert reasons == []
+    won = "As red: won" in test["output"]
+    assert test["score"] == (10.0 if won else 0.0) and "not your fault" in test["output"]
 
 
 def test_an_engine_that_fails_is_not_the_players_fault(monkeypatch, tmp_path):
