@@ -17,7 +17,7 @@ import tetress
 from sandbox_support import AGENTS, needs_sandbox
 from tetress.referee import outcome
 from tetress.referee.record import GameRecord
-from tetress.tournament import gradescope, report, report_html
+from tetress.tournament import gradescope, live, report, report_html
 from tetress.tournament.results import Entry
 from tournament_support import HOSTILE, all_outcomes, played, record, results_of
 
@@ -91,6 +91,14 @@ def test_page_tells_limits_library_and_host_once():
     assert limits in "".join(Page(report_html.page(known)).text)
 
 
+def test_page_tells_no_paths_of_the_machine():
+    games = [played("/home/someone/agent", "tetress:random", "red")]
+    text = report_html.page(results_of(games, [Entry("/home/someone/agent", "x"), Entry("tetress:random", "y")]))
+    (game,) = json.loads(Page(text).scripts[0][1])["games"]
+    assert "spec" not in json.dumps(game) and "/home" not in json.dumps(game)
+    assert game["players"]["blue"]["engine"] == "random" and "engine" not in game["players"]["red"]
+
+
 def test_page_may_load_nothing():
     assert "Content-Security-Policy" in report_html.asset("report.html")
     assert "default-src 'none'" in report_html.asset("report.html")
@@ -162,6 +170,15 @@ def test_logs_have_less_room_the_more_games_there_are():
     assert 8000 <= longest(1) < 8100
     assert 4000 <= longest(2000) < 4100
     assert 400 <= longest(25_000) < 500
+
+
+def test_table_in_markdown():
+    games = [played("a|b*", "<b>", "red"), played("<b>", "a|b*", "draw", "turn_limit", number=1)]
+    entries = [Entry("a|b*", "x"), Entry("<b>", "y", staff=True)]
+    assert live.markdown_lines(results_of(games, entries, ratings={"<b>": (-3.4, -20.0, 8.0)}))[2:] == [
+        r"| 1 | a\|b\* | 1.5 | 1 | 1 | 0 | 0 |  |",
+        r"| 2 | \<b\> (staff) | 0.5 | 0 | 1 | 1 | 0 | -3 (-20, +8) |",
+    ]
 
 
 # ---- Gradescope --------------------------------------------------------------------------------

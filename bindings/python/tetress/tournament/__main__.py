@@ -59,6 +59,8 @@ def _parser() -> argparse.ArgumentParser:
     ):
         command = commands.add_parser(name, help=summary)
         command.add_argument("store", type=pathlib.Path)
+        if name == "table":
+            command.add_argument("--markdown", action="store_true", help="as a table for a README")
     command = commands.add_parser("report", help="write the HTML page, CSV files and records into a folder")
     command.add_argument("store", type=pathlib.Path)
     command.add_argument("--out", type=pathlib.Path, required=True, metavar="FOLDER")
@@ -230,8 +232,8 @@ def _executor(options: argparse.Namespace, concurrency: int) -> Executor:
 
 def _table(options: argparse.Namespace) -> int:
     results = _results(_open(options.store)[1])
-    print("\n".join(live.table_lines(results.standings)))
-    print(f"{len(results.games)} of {results.wanted} games")
+    lines = live.markdown_lines(results) if options.markdown else live.table_lines(results.standings)
+    print("\n".join([*lines, "", f"{len(results.games)} of {results.wanted} games"]))
     return 0
 
 

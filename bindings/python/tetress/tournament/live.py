@@ -4,17 +4,25 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from typing import Any, Callable
 
 from .job import Job
-from .results import Standing
+from .results import Results, Standing
 from .tournament import Listener
 
 # Between two drawings of the table.
 _REDRAW_S = 1.0
+
+# What would be markup in a cell of a Markdown table.
+_MARKUP = re.compile(r"([\\`*_\[\]<>|~&])")
+
+
+def _elo(row: Standing) -> str:
+    return "" if row.elo is None else f"{row.elo:+.0f} ({row.low:+.0f}, {row.high:+.0f})"
 
 
 def table_lines(rows: Sequence[Standing]) -> list[str]:
@@ -22,11 +30,21 @@ def table_lines(rows: Sequence[Standing]) -> list[str]:
     width = max([4, *(len(row.name) for row in rows)])
     lines = [f"{'':>4}  {'name':<{width}}  {'points':>6}  {'won':>4} {'dr':>3} {'lost':>4}  {'faults':>6}  Elo (95 %)"]
     for row in rows:
-        elo = "" if row.elo is None else f"{row.elo:+.0f} ({row.low:+.0f}, {row.high:+.0f})"
         lines.append(
             f"{row.rank:>4}  {row.name:<{width}}  {row.points:>6g}  {row.won:>4} {row.drawn:>3} {row.lost:>4}  "
-            f"{row.faults:>6}  {elo}"
+            f"{row.faults:>6}  {_elo(row)}"
         )
+    return lines
+
+
+def markdown_lines(results: Results) -> list[str]:
+    """The table in Markdown, for a README; staff are marked, and nothing in a name is taken for markup."""
+    staff = {entry.name for entry in results.entries if entry.staff}
+    lines = ["| | name | points | won | drawn | lost | faults | Elo (95 %) |", "|---:|---|---:|---:|---:|---:|---:|---:|"]
+    for row in results.standings:
+        name = _MARKUP.sub(r"\\\1", row.name) + (" (staff)" if row.name in staff else "")
+        numbers = (f"{row.points:g}", row.won, row.drawn, row.lost, row.faults, _elo(row))
+        lines.append(f"| {row.rank} | {name} | " + " | ".join(str(number) for number in numbers) + " |")
     return lines
 
 

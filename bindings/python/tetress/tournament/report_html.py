@@ -11,6 +11,7 @@ from typing import Any, Optional
 
 import tetress
 
+from ..referee.entrant import ENGINE_PREFIX
 from .ratings import crosstable
 from .results import Played, Results, Standing
 
@@ -208,7 +209,11 @@ def _host(host: dict[str, Any]) -> str:
 
 
 def _cut(report: dict[str, Any], room: int) -> dict[str, Any]:
+    """A player's report for a page that is published: without paths of the machine that played."""
+    kept = {key: value for key, value in report.items() if key != "spec"}
+    if report["spec"].startswith(ENGINE_PREFIX):
+        kept["engine"] = report["spec"][len(ENGINE_PREFIX) :]
     log = report["log"]
     if len(log) > room:
         log = log[: room // 2] + "\n... cut ...\n" + log[-(room // 2) :]
-    return {**report, "log": log}
+    return {**kept, "log": log}

@@ -98,7 +98,7 @@
     make("h3", `${colour}: ${data.names[game[colour]]}`, parent);
     const seconds = (value) => `${value.toFixed(3)} s`;
     pairs([
-      ["player", report.spec],
+      ["engine", report.engine],
       ["CPU time", seconds(report.cpu_s)],
       ["elapsed time of its calls", seconds(report.wall_s)],
       ["slowest action", `${report.slowest_ms.toFixed(0)} ms`],
@@ -136,7 +136,7 @@
     player(game, "blue", text);
     window.replay = tetressReplay(board, {
       red: data.names[game.red], blue: data.names[game.blue], moves: unpack(game.moves), start: game.start,
-      notes: game.times.map((ms) => `It took ${ms} ms.`), end: `${winner(game)} (${game.reason})`,
+      notes: game.times.map((ms) => `It took ${ms} ms.`), end: `${winner(game)}${["red", "blue"].includes(game.result) ? " wins" : ""} (${game.reason})`,
     });
     mark();
     if (move) {
