@@ -83,6 +83,7 @@ def test_roster_is_read(tmp_path):
         ("name,player\na,\n", ":2: name and player"),
         ("name,player,staff\na,b,perhaps\n", ":2: staff is yes or no"),
         ("name,player,anchor\na,b,high\n", ":2: anchor is a number"),
+        ("name,player,anchor\na,b,nan\n", ":2: anchor is a number"),
         ("name,player\na,b,c\n", ":2: more fields"),
     ],
 )

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import csv
+import math
 import os
 import pathlib
 from collections.abc import Iterable
@@ -49,6 +50,8 @@ def _entry(row: dict[str, Optional[str]], where: str, base: pathlib.Path) -> Ent
         raise RosterError(f"{where}: staff is yes or no, not {values['staff']!r}")
     try:
         anchor = float(values["anchor"]) if values["anchor"] else None
+        if anchor is not None and not math.isfinite(anchor):
+            raise ValueError
     except ValueError:
         raise RosterError(f"{where}: anchor is a number, not {values['anchor']!r}") from None
     root = os.path.join(base, values["folder"]) if values["folder"] else None
