@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A referee: reads the players' actions, a line each, red first, and judges them. In front of an
  * action may stand the CPU milliseconds that it took and a blank; or the line says `crash`: then
- * the player is gone. The library says whether an action is legal, which rule it breaks if not,
- * whose clock has run out, and when and why the game ends.
+ * the player is gone; so it is if the input ends. The library says whether an action is legal,
+ * which rule it breaks if not, whose clock has run out, and when and why the game ends.
  *
  * usage: referee [CPU-MILLISECONDS]      for each player and the whole game; no limit without */
 #include <stdio.h>
@@ -32,13 +32,23 @@ static void take_turn(tetress_match *match, const char *line)
 {
     int32_t turn = tetress_game_turn(tetress_match_game(match));
     tetress_spent spent = TETRESS_SPENT_INIT;
+    const char *action = read_time(line, &spent);
 
     if (strcmp(line, "crash") == 0)
         tetress_match_end(match, TETRESS_OUTCOME_CRASH, turn, "it said nothing more");
     else
-        tetress_match_play_text(match, read_time(line, &spent), &spent);
+        tetress_match_play_text(match, action, &spent);
     if (tetress_match_blame(match) == TETRESS_NOBODY)
-        printf("%s plays action %s\n", name(turn), line);
+        printf("%s plays action %s\n", name(turn), action);
+}
+
+/* The input ends while somebody is to move. */
+static void give_up(tetress_match *match)
+{
+    int32_t turn = tetress_game_turn(tetress_match_game(match));
+
+    if (tetress_match_outcome(match) == TETRESS_OUTCOME_OPEN)
+        tetress_match_end(match, TETRESS_OUTCOME_PROTOCOL, turn, "no action came");
 }
 
 static void report(const tetress_match *match)
@@ -69,6 +79,7 @@ int main(int count, char **arguments)
         line[strcspn(line, "\r\n")] = '\0';
         take_turn(match, line);
     }
+    give_up(match);
     report(match);
     tetress_match_free(match);
     return 0;

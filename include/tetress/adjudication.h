@@ -14,7 +14,8 @@
  *
  * Threads: as for tetress_game. Every function accepts NULL for a handle and answers TETRESS_EARG
  * (or what its text says). A status other than TETRESS_OK means that the host has made a mistake
- * and the match is as it was; what players do wrong is an outcome, not a status.
+ * and the match is as it was, but for the sentence that tetress_match_error() has; what players do
+ * wrong is an outcome, not a status.
  */
 typedef struct tetress_match tetress_match;
 
@@ -88,7 +89,8 @@ extern "C" {
  * the match.
  *
  * Returns TETRESS_OK and sets *match, which the caller owns; TETRESS_ENOMEM; TETRESS_EARG;
- * TETRESS_EVERSION for limits that this version does not know. On failure *match is NULL.
+ * TETRESS_EVERSION for limits that this version does not know, `reserved` among them. On failure
+ * *match is NULL.
  */
 TETRESS_API tetress_status tetress_match_new(const tetress_allocator *allocator,
                                              const tetress_game *start,
@@ -99,14 +101,24 @@ TETRESS_API tetress_status tetress_match_new(const tetress_allocator *allocator,
 TETRESS_API void tetress_match_free(tetress_match *match);
 
 /*
+ * What the last failed call that changes a match said about it, the host's mistake; status
+ * TETRESS_OK if the last such call succeeded. What players did is tetress_match_evidence(). The
+ * structure belongs to the match and lives until the next call that changes it. Never NULL: for a
+ * NULL match it says so.
+ */
+TETRESS_API const tetress_error *tetress_match_error(const tetress_match *match);
+
+/*
  * The side to move has answered with a move, and has spent `spent` (NULL: nothing) on it.
  *
  * Judged in this order, as the course's referee does: CPU time, elapsed time and memory, each over
  * its limit (exactly at it is allowed): outcome TIME or MEMORY; the action: ILLEGAL; then it is
- * played, and the match may be over by the rules of the game. Look at tetress_match_outcome().
+ * played, and the match may be over by the rules of the game. So a move that comes too late loses
+ * on time whatever it is, also one that would have won. Look at tetress_match_outcome().
  *
  * Returns TETRESS_OK; TETRESS_EOVER if the match was over; TETRESS_EARG if `move` is no placement
- * or `spent` makes no sense.
+ * or the size in *spent makes no sense; TETRESS_EVERSION if it has fields that this version does
+ * not know.
  */
 TETRESS_API tetress_status tetress_match_play(tetress_match *match, tetress_move move,
                                               const tetress_spent *spent);

@@ -23,9 +23,15 @@ struct tetress_match {
     tetress_spent spent[2]; /* by colour */
     uint64_t actions[2];    /* played by each */
     int32_t outcome, winner, blame;
-    tetress_error evidence;
+    tetress_error evidence; /* of a player's fault */
+    tetress_error error;    /* the host's last mistake */
     tetress_game *game;
 };
+
+static bool is_colour(int32_t colour)
+{
+    return colour == TETRESS_RED || colour == TETRESS_BLUE;
+}
 
 /* ---- Making and freeing ---------------------------------------------------------------------- */
 
@@ -73,6 +79,8 @@ tetress_status tetress_match_new(const tetress_allocator *allocator, const tetre
         return TETRESS_EARG;
     if (limits != NULL)
         status = ttr_struct_read(&known, sizeof known, limits, LIMITS_OLDEST);
+    if (status == TETRESS_OK && known.reserved != 0)
+        status = TETRESS_EVERSION;
     if (status != TETRESS_OK)
         return status;
     made = ttr_alloc_zeroed(&memory, 1, sizeof *made);
@@ -82,6 +90,7 @@ tetress_status tetress_match_new(const tetress_allocator *allocator, const tetre
     made->limits = known;
     end(made, TETRESS_OUTCOME_OPEN, TETRESS_NOBODY, TETRESS_NOBODY);
     ttr_error_none(&made->evidence);
+    ttr_error_none(&made->error);
     status = match_game(made, start);
     if (status != TETRESS_OK) {
         tetress_match_free(made);
@@ -158,23 +167,49 @@ static void charge(tetress_match *match, int32_t colour, const tetress_spent *no
 }
 
 /* What the caller has spent, in our version of the structure. */
-static tetress_status read_spent(const tetress_spent *given, tetress_spent *known)
+static tetress_status read_spent(const tetress_spent *given, tetress_spent *known,
+                                 tetress_error *error)
 {
+    tetress_status status = TETRESS_OK;
+
     *known = (tetress_spent)TETRESS_SPENT_INIT;
-    return given == NULL ? TETRESS_OK : ttr_struct_read(known, sizeof *known, given, SPENT_OLDEST);
+    if (given != NULL)
+        status = ttr_struct_read(known, sizeof *known, given, SPENT_OLDEST);
+    if (status == TETRESS_EARG)
+        return ttr_error_plain(error, status,
+                               "the size of what was spent is wrong; use TETRESS_SPENT_INIT");
+    if (status != TETRESS_OK || known->reserved != 0)
+        return ttr_error_plain(error, TETRESS_EVERSION,
+                               "what was spent has fields that this version does not know");
+    return ttr_error_none(error);
 }
 
 /* ---- Playing --------------------------------------------------------------------------------- */
 
+static bool is_over(const tetress_match *match)
+{
+    return match->outcome != TETRESS_OUTCOME_OPEN;
+}
+
+/* The host's mistake, told and kept. */
+static tetress_status refuse(tetress_match *match, tetress_status status, const char *sentence)
+{
+    return match == NULL ? TETRESS_EARG : ttr_error_plain(&match->error, status, sentence);
+}
+
+static tetress_status refuse_over(tetress_match *match)
+{
+    return refuse(match, TETRESS_EOVER, "the match is over; its outcome stands");
+}
+
 /* The checks of the host's own call. */
-static tetress_status enter(const tetress_match *match, const tetress_spent *spent,
-                            tetress_spent *known)
+static tetress_status enter(tetress_match *match, const tetress_spent *spent, tetress_spent *known)
 {
     if (match == NULL)
         return TETRESS_EARG;
-    if (match->outcome != TETRESS_OUTCOME_OPEN)
-        return TETRESS_EOVER;
-    return read_spent(spent, known);
+    if (is_over(match))
+        return refuse_over(match);
+    return read_spent(spent, known, &match->error);
 }
 
 /* The game has taken an action or refused it. */
@@ -217,7 +252,7 @@ static tetress_status judge(tetress_match *match, const answer *given, const tet
         return status;
     mover = tetress_game_turn(match->game);
     charge(match, mover, &known);
-    if (match->outcome == TETRESS_OUTCOME_OPEN)
+    if (!is_over(match))
         conclude(match, mover, apply(match->game, given));
     return TETRESS_OK;
 }
@@ -227,7 +262,9 @@ tetress_status tetress_match_play(tetress_match *match, tetress_move move,
 {
     answer given = {.move = move};
 
-    return move >= TETRESS_PLACEMENTS ? TETRESS_EARG : judge(match, &given, spent);
+    if (move >= TETRESS_PLACEMENTS)
+        return refuse(match, TETRESS_EARG, "the move is no placement, 0 to 2298");
+    return judge(match, &given, spent);
 }
 
 tetress_status tetress_match_play_cells(tetress_match *match, const int32_t *coordinates,
@@ -235,7 +272,9 @@ tetress_status tetress_match_play_cells(tetress_match *match, const int32_t *coo
 {
     answer given = {.coordinates = coordinates, .count = count};
 
-    return coordinates == NULL ? TETRESS_EARG : judge(match, &given, spent);
+    if (coordinates == NULL)
+        return refuse(match, TETRESS_EARG, "the coordinates are NULL");
+    return judge(match, &given, spent);
 }
 
 tetress_status tetress_match_play_text(tetress_match *match, const char *text,
@@ -243,21 +282,23 @@ tetress_status tetress_match_play_text(tetress_match *match, const char *text,
 {
     answer given = {.text = text};
 
-    return text == NULL ? TETRESS_EARG : judge(match, &given, spent);
+    if (text == NULL)
+        return refuse(match, TETRESS_EARG, "the text is NULL");
+    return judge(match, &given, spent);
 }
 
 tetress_status tetress_match_charge(tetress_match *match, int32_t colour,
                                     const tetress_spent *spent)
 {
     tetress_spent known;
-    tetress_status status = enter(match, spent, &known);
+    tetress_status status;
 
-    if (status != TETRESS_OK)
-        return status;
-    if (colour != TETRESS_RED && colour != TETRESS_BLUE)
-        return TETRESS_EARG;
-    charge(match, colour, &known);
-    return TETRESS_OK;
+    if (!is_colour(colour))
+        return refuse(match, TETRESS_EARG, "the colour is neither red nor blue");
+    status = enter(match, spent, &known);
+    if (status == TETRESS_OK)
+        charge(match, colour, &known);
+    return status;
 }
 
 /* Who may be to blame for an end that the host declares. */
@@ -268,25 +309,28 @@ static bool blame_fits(int32_t outcome, int32_t blame)
     if (outcome == TETRESS_OUTCOME_INFRASTRUCTURE)
         return blame == TETRESS_NOBODY;
     return outcome >= TETRESS_OUTCOME_ILLEGAL && outcome <= TETRESS_OUTCOME_FLOOD &&
-           (blame == TETRESS_RED || blame == TETRESS_BLUE);
+           is_colour(blame);
 }
 
 tetress_status tetress_match_end(tetress_match *match, int32_t outcome, int32_t blame,
                                  const char *text)
 {
-    bool one_loses = blame == TETRESS_RED || blame == TETRESS_BLUE;
-
     if (match == NULL || !blame_fits(outcome, blame))
-        return TETRESS_EARG;
-    if (match->outcome != TETRESS_OUTCOME_OPEN)
-        return TETRESS_EOVER;
+        return refuse(match, TETRESS_EARG, "no such outcome, or none with this blame");
+    if (is_over(match))
+        return refuse_over(match);
     ttr_error_plain(&match->evidence, TETRESS_EOVER,
                     text != NULL ? text : tetress_outcome_name(outcome));
-    end(match, outcome, one_loses ? 1 - blame : TETRESS_NOBODY, blame);
-    return TETRESS_OK;
+    end(match, outcome, is_colour(blame) ? 1 - blame : TETRESS_NOBODY, blame);
+    return ttr_error_none(&match->error);
 }
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
+
+const tetress_error *tetress_match_error(const tetress_match *match)
+{
+    return match == NULL ? &ttr_error_null_handle : &match->error;
+}
 
 int32_t tetress_match_outcome(const tetress_match *match)
 {
@@ -317,7 +361,7 @@ tetress_status tetress_match_spent(const tetress_match *match, int32_t colour, t
 {
     tetress_spent known = TETRESS_SPENT_INIT;
 
-    if (match == NULL || spent == NULL || (colour != TETRESS_RED && colour != TETRESS_BLUE) ||
+    if (match == NULL || spent == NULL || !is_colour(colour) ||
         !ttr_struct_fits(spent, SPENT_OLDEST))
         return TETRESS_EARG;
     known.cpu_us = match->spent[colour].cpu_us;
@@ -337,7 +381,7 @@ static uint64_t left_of(uint64_t whole, uint64_t used)
 tetress_status tetress_match_left(const tetress_match *match, int32_t colour, uint64_t *cpu_us,
                                   uint64_t *wall_us)
 {
-    if (match == NULL || (colour != TETRESS_RED && colour != TETRESS_BLUE))
+    if (match == NULL || !is_colour(colour))
         return TETRESS_EARG;
     if (cpu_us != NULL)
         *cpu_us = left_of(allowed_cpu(match, colour), match->spent[colour].cpu_us);

@@ -132,6 +132,8 @@ static const abi_function ABI_FUNCTIONS[] = {
      {ABI_POINTER, ABI_POINTER, ABI_POINTER, ABI_POINTER}},
     {"tetress_match_free", ABI_VOID, 1,
      {ABI_POINTER}},
+    {"tetress_match_error", ABI_POINTER, 1,
+     {ABI_POINTER}},
     {"tetress_match_play", ABI_I32, 3,
      {ABI_POINTER, ABI_U16, ABI_POINTER}},
     {"tetress_match_play_cells", ABI_I32, 4,

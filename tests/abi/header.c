@@ -13,9 +13,11 @@ int tetress_header_alone(void)
     tetress_option option = TETRESS_OPTION_INIT;
     tetress_player player = TETRESS_PLAYER_INIT;
     tetress_evaluator evaluator = TETRESS_EVALUATOR_INIT;
+    tetress_match_limits limits = TETRESS_MATCH_LIMITS_INIT;
+    tetress_spent spent = TETRESS_SPENT_INIT;
 
     return error.size + budget.size + result.size + line.size + option.size + player.size +
-                       evaluator.size >
+                       evaluator.size + limits.size + spent.size >
                    0
                ? tetress_abi_version() == TETRESS_ABI_VERSION
                : 0;

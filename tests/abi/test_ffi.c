@@ -1127,6 +1127,11 @@ static void a_match_is_played_charged_and_ended(void **state)
     assert_int_equal(get_i32(evidence, "tetress_error", "rule"), TETRESS_RULE_OCCUPIED);
     call_ok("tetress_match_spent", ARGUMENTS(POINTER(match), I32(TETRESS_RED), POINTER(&spent)));
     assert_int_equal(get_u64(&spent, "tetress_spent", "cpu_us"), 0);
+    assert_int_equal(call_i32("tetress_match_charge",
+                              ARGUMENTS(POINTER(match), I32(TETRESS_RED), POINTER(NULL))),
+                     TETRESS_EOVER);
+    evidence = call_pointer("tetress_match_error", ARGUMENTS(POINTER(match)));
+    assert_int_equal(get_i32(evidence, "tetress_error", "status"), TETRESS_EOVER);
     call_void("tetress_match_free", ARGUMENTS(POINTER(match)));
     match = new_match();
     call_ok("tetress_match_end", ARGUMENTS(POINTER(match), I32(TETRESS_OUTCOME_CRASH),

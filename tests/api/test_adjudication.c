@@ -14,15 +14,20 @@ static tetress_match *match_with(const tetress_match_limits *limits)
     return match;
 }
 
-static tetress_match *match_from(const char *position)
+static tetress_match *limited_match_from(const char *position, const tetress_match_limits *limits)
 {
     tetress_game *game;
     tetress_match *match;
 
     assert_int_equal(tetress_game_from_text(NULL, position, &game, NULL), TETRESS_OK);
-    assert_int_equal(tetress_match_new(NULL, game, NULL, &match), TETRESS_OK);
+    assert_int_equal(tetress_match_new(NULL, game, limits, &match), TETRESS_OK);
     tetress_game_free(game);
     return match;
+}
+
+static tetress_match *match_from(const char *position)
+{
+    return limited_match_from(position, NULL);
 }
 
 /* Play any legal move at this cost. */
@@ -86,6 +91,68 @@ static void a_position_that_is_over_is_a_match_that_is_over(void **state)
     match = match_from("bbb......../b........../" ROW "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW
                        "/" ROW "/" ROW "/" ROW " r 10");
     expect_end(match, TETRESS_OUTCOME_NO_MOVES, TETRESS_BLUE, TETRESS_NOBODY);
+    tetress_match_free(match);
+}
+
+/* Red's piece fills the row that holds all of blue's tokens. */
+#define ONE_BEFORE_BLUE_IS_GONE                                                                    \
+    "rrrrrrb..../r........../" ROW "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW \
+    " r 10"
+#define LAST_TOKENS "0-7,0-8,0-9,0-10"
+
+/* Blue, with more tokens, makes the last action. */
+#define ONE_BEFORE_THE_LIMIT                                                                       \
+    "r........../bbbbb....../" ROW "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW \
+    " b 149"
+
+static void the_last_action_ends_the_match_by_the_rules(void **state)
+{
+    tetress_match *match = match_from(ONE_BEFORE_BLUE_IS_GONE);
+
+    (void)state;
+    assert_int_equal(tetress_match_play_text(match, LAST_TOKENS, NULL), TETRESS_OK);
+    expect_end(match, TETRESS_OUTCOME_NO_MOVES, TETRESS_RED, TETRESS_NOBODY);
+    tetress_match_free(match);
+    match = match_from(ONE_BEFORE_THE_LIMIT);
+    play_any(match, NULL);
+    expect_end(match, TETRESS_OUTCOME_TURN_LIMIT, TETRESS_BLUE, TETRESS_NOBODY);
+    tetress_match_free(match);
+}
+
+/* Not even a winning one helps, and what it is does not matter. */
+static void an_action_that_comes_too_late_loses_on_time_whatever_it_is(void **state)
+{
+    const char *const answers[] = {LAST_TOKENS, "0-0,0-1,0-2,0-3", "0-0,5-5", "I give up"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
+        tetress_match_limits limits = TETRESS_MATCH_LIMITS_INIT;
+        tetress_spent spent = TETRESS_SPENT_INIT;
+        tetress_match *match;
+
+        limits.cpu_us = 10;
+        limits.memory_bytes = 10;
+        spent.cpu_us = 11;
+        spent.memory_bytes = 11;
+        match = limited_match_from(ONE_BEFORE_BLUE_IS_GONE, &limits);
+        assert_int_equal(tetress_match_play_text(match, answers[i], &spent), TETRESS_OK);
+        expect_end(match, TETRESS_OUTCOME_TIME, TETRESS_BLUE, TETRESS_RED);
+        assert_int_equal(tetress_match_evidence(match)->rule, TETRESS_RULE_NONE);
+        assert_int_equal(tetress_game_ply(tetress_match_game(match)), 10);
+        tetress_match_free(match);
+    }
+}
+
+static void from_the_third_action_on_a_piece_must_touch_an_own_token(void **state)
+{
+    tetress_match *match = match_with(NULL);
+
+    (void)state;
+    assert_int_equal(tetress_match_play_text(match, "0-0,0-1,0-2,0-3", NULL), TETRESS_OK);
+    assert_int_equal(tetress_match_play_text(match, "5-0,5-1,5-2,5-3", NULL), TETRESS_OK);
+    assert_int_equal(tetress_match_play_text(match, "6-0,6-1,6-2,6-3", NULL), TETRESS_OK);
+    expect_end(match, TETRESS_OUTCOME_ILLEGAL, TETRESS_BLUE, TETRESS_RED);
+    assert_int_equal(tetress_match_evidence(match)->rule, TETRESS_RULE_NOT_ADJACENT);
     tetress_match_free(match);
 }
 
@@ -194,6 +261,33 @@ static void expect_left(const tetress_match *match, int32_t colour, uint64_t cpu
     assert_true(cpu_left == cpu && wall_left == wall);
 }
 
+/* Blue's own answers use blue's own clock; red's time is red's. */
+static void each_side_has_a_clock_of_its_own(void **state)
+{
+    tetress_match_limits limits = TETRESS_MATCH_LIMITS_INIT;
+    tetress_spent spent = TETRESS_SPENT_INIT;
+    tetress_match *match;
+
+    (void)state;
+    limits.cpu_us = 100;
+    limits.wall_us = 200;
+    spent.cpu_us = 50;
+    spent.wall_us = 100;
+    match = match_with(&limits);
+    for (int action = 0; action < 4; action++) {
+        expect_open(match);
+        play_any(match, &spent);
+    }
+    expect_left(match, TETRESS_RED, 0, 0);
+    expect_left(match, TETRESS_BLUE, 0, 0);
+    play_any(match, NULL);
+    spent.cpu_us = 1;
+    spent.wall_us = 0;
+    play_any(match, &spent);
+    expect_end(match, TETRESS_OUTCOME_TIME, TETRESS_RED, TETRESS_BLUE);
+    tetress_match_free(match);
+}
+
 static void clocks_run_by_side_and_gain_by_action(void **state)
 {
     tetress_match_limits limits = TETRESS_MATCH_LIMITS_INIT;
@@ -278,7 +372,55 @@ static void long_evidence_is_cut(void **state)
     text[sizeof text - 1] = '\0';
     assert_int_equal(tetress_match_end(match, TETRESS_OUTCOME_CRASH, TETRESS_RED, text),
                      TETRESS_OK);
-    assert_true(strlen(tetress_match_evidence(match)->text) < TETRESS_ERROR_TEXT);
+    assert_int_equal(strlen(tetress_match_evidence(match)->text), TETRESS_ERROR_TEXT - 1);
+    assert_memory_equal(tetress_match_evidence(match)->text, text, TETRESS_ERROR_TEXT - 1);
+    tetress_match_free(match);
+}
+
+/* The last call that changes a match was refused, and says why. */
+static void expect_mistake(const tetress_match *match, tetress_status status, const char *sentence)
+{
+    assert_int_equal(tetress_match_error(match)->status, status);
+    assert_string_equal(tetress_match_error(match)->text, sentence);
+}
+
+static void the_hosts_mistakes_are_told_until_the_next_call(void **state)
+{
+    tetress_spent spent = TETRESS_SPENT_INIT;
+    tetress_match *match = match_with(NULL);
+
+    (void)state;
+    expect_mistake(match, TETRESS_OK, "");
+    tetress_match_play(match, TETRESS_MOVE_NONE, NULL);
+    expect_mistake(match, TETRESS_EARG, "the move is no placement, 0 to 2298");
+    tetress_match_play_text(match, NULL, NULL);
+    expect_mistake(match, TETRESS_EARG, "the text is NULL");
+    tetress_match_play_cells(match, NULL, 0, NULL);
+    expect_mistake(match, TETRESS_EARG, "the coordinates are NULL");
+    tetress_match_charge(match, TETRESS_NOBODY, NULL);
+    expect_mistake(match, TETRESS_EARG, "the colour is neither red nor blue");
+    tetress_match_end(match, TETRESS_OUTCOME_CRASH, TETRESS_BOTH, NULL);
+    expect_mistake(match, TETRESS_EARG, "no such outcome, or none with this blame");
+    spent.size--;
+    tetress_match_charge(match, TETRESS_RED, &spent);
+    expect_mistake(match, TETRESS_EARG,
+                   "the size of what was spent is wrong; use TETRESS_SPENT_INIT");
+    spent = (tetress_spent)TETRESS_SPENT_INIT;
+    spent.reserved = 1;
+    tetress_match_charge(match, TETRESS_RED, &spent);
+    expect_mistake(match, TETRESS_EVERSION,
+                   "what was spent has fields that this version does not know");
+    play_any(match, NULL);
+    expect_mistake(match, TETRESS_OK, "");
+    expect_open(match);
+    tetress_match_end(match, TETRESS_OUTCOME_LOAD, TETRESS_BLUE, NULL);
+    expect_mistake(match, TETRESS_OK, "");
+    assert_string_equal(tetress_match_evidence(match)->text, "load");
+    tetress_match_charge(match, TETRESS_RED, NULL);
+    expect_mistake(match, TETRESS_EOVER, "the match is over; its outcome stands");
+    expect_end(match, TETRESS_OUTCOME_LOAD, TETRESS_RED, TETRESS_BLUE);
+    assert_string_equal(tetress_match_evidence(match)->text, "load");
+    assert_int_equal(tetress_match_error(NULL)->status, TETRESS_EARG);
     tetress_match_free(match);
 }
 
@@ -309,9 +451,47 @@ static void the_hosts_mistakes_change_nothing(void **state)
     assert_true(spent.cpu_us == 0);
     assert_int_equal(tetress_game_ply(tetress_match_game(match)), 0);
     limits.size = 4;
+    other = match;
     assert_int_equal(tetress_match_new(NULL, NULL, &limits, &other), TETRESS_EARG);
     assert_null(other);
+    limits = (tetress_match_limits)TETRESS_MATCH_LIMITS_INIT;
+    limits.reserved = 1;
+    other = match;
+    assert_int_equal(tetress_match_new(NULL, NULL, &limits, &other), TETRESS_EVERSION);
+    assert_null(other);
     tetress_match_free(match);
+}
+
+/* A program of a later version has longer structures: zeros there mean "as before", and no byte
+ * beyond what is known is written. */
+static void a_newer_program_is_served_as_far_as_both_know(void **state)
+{
+    struct {
+        tetress_match_limits known;
+        uint64_t later;
+    } limits = {TETRESS_MATCH_LIMITS_INIT, 0};
+    struct {
+        tetress_spent known;
+        uint64_t later;
+    } spent = {TETRESS_SPENT_INIT, 0};
+    tetress_match *match;
+
+    (void)state;
+    limits.known.size = sizeof limits;
+    limits.known.cpu_us = 5;
+    spent.known.size = sizeof spent;
+    spent.known.cpu_us = 5;
+    match = match_with(&limits.known);
+    play_any(match, &spent.known);
+    expect_open(match);
+    spent.known.cpu_us = 0;
+    spent.later = 77;
+    assert_int_equal(tetress_match_spent(match, TETRESS_RED, &spent.known), TETRESS_OK);
+    assert_true(spent.known.cpu_us == 5 && spent.known.size == sizeof spent && spent.later == 77);
+    tetress_match_free(match);
+    limits.later = 1;
+    assert_int_equal(tetress_match_new(NULL, NULL, &limits.known, &match), TETRESS_EVERSION);
+    assert_null(match);
 }
 
 static void a_match_takes_over_the_history_of_its_start(void **state)
@@ -347,14 +527,20 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_match_is_played_to_its_end),
         cmocka_unit_test(a_position_that_is_over_is_a_match_that_is_over),
+        cmocka_unit_test(the_last_action_ends_the_match_by_the_rules),
+        cmocka_unit_test(an_action_that_comes_too_late_loses_on_time_whatever_it_is),
+        cmocka_unit_test(from_the_third_action_on_a_piece_must_touch_an_own_token),
         cmocka_unit_test(an_illegal_action_loses_with_its_rule),
         cmocka_unit_test(text_that_is_no_action_breaks_the_protocol),
         cmocka_unit_test(each_limit_allows_exactly_itself),
+        cmocka_unit_test(each_side_has_a_clock_of_its_own),
         cmocka_unit_test(clocks_run_by_side_and_gain_by_action),
         cmocka_unit_test(sums_stop_at_the_largest_number),
         cmocka_unit_test(the_host_ends_a_match_for_its_own_reasons),
         cmocka_unit_test(long_evidence_is_cut),
+        cmocka_unit_test(the_hosts_mistakes_are_told_until_the_next_call),
         cmocka_unit_test(the_hosts_mistakes_change_nothing),
+        cmocka_unit_test(a_newer_program_is_served_as_far_as_both_know),
         cmocka_unit_test(a_match_takes_over_the_history_of_its_start),
         cmocka_unit_test(every_outcome_has_its_name),
     };

@@ -386,6 +386,7 @@ typedef struct scratch {
     X(tetress_match_outcome, (w->match), == TETRESS_OUTCOME_OPEN)                                  \
     X(tetress_match_winner, (w->match), == TETRESS_NOBODY)                                         \
     X(tetress_match_blame, (w->match), == TETRESS_NOBODY)                                          \
+    X(tetress_match_error, (w->match), != NULL)                                                    \
     X(tetress_match_evidence, (w->match), != NULL)                                                 \
     X(tetress_match_game, (w->match), != NULL)                                                     \
     X(tetress_match_spent, (w->match, TETRESS_RED, &s->spent), == TETRESS_OK)                      \

@@ -451,6 +451,7 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
         POINTER(c_void_p),
     )),
     ("tetress_match_free", None, (c_void_p,)),
+    ("tetress_match_error", POINTER(tetress_error), (c_void_p,)),
     ("tetress_match_play", c_int32, (c_void_p, c_uint16, POINTER(tetress_spent))),
     ("tetress_match_play_cells", c_int32, (
         c_void_p,
