@@ -19,6 +19,7 @@ from . import _abi
 from ._library import decode as _decode
 from ._library import library_path
 from ._library import quick as _quick
+from .adjudication import Adjudication, Spent, Verdict
 from .catalogue import Evaluator, Player, evaluators, players
 from .engine import Engine
 from .errors import (
@@ -59,6 +60,7 @@ def isa() -> str:
     return _decode(_quick.tetress_isa())
 
 __all__ = [
+    "Adjudication",
     "ArgumentError",
     "ClosedError",
     "Engine",
@@ -80,9 +82,11 @@ __all__ = [
     "Position",
     "Result",
     "SizeError",
+    "Spent",
     "TetressError",
     "TextError",
     "UnknownName",
+    "Verdict",
     "VersionError",
     "abi_version",
     "evaluators",

@@ -1,0 +1,302 @@
+# SPDX-License-Identifier: MIT
+"""Refereeing a game between players that the caller runs: clocks, legality, result and blame."""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from collections.abc import Iterable, Mapping
+from ctypes import byref, c_uint64, c_void_p, sizeof
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, TypeVar
+
+from . import _abi
+from ._checks import UINT64_MAX, check_integer
+from ._library import decode, encode, quick
+from .errors import ArgumentError, Cell, ClosedError, failure_of
+from .game import Game, Position, _colour
+from .moves import Move, coordinates, read_cells
+
+_BLAMES: dict[str | None, int] = {
+    "red": _abi.TETRESS_RED,
+    "blue": _abi.TETRESS_BLUE,
+    "both": _abi.TETRESS_BOTH,
+    None: _abi.TETRESS_NOBODY,
+}
+_BLAME_NAMES = {number: name for name, number in _BLAMES.items()}
+_OUTCOMES = {
+    decode(quick.tetress_outcome_name(number)): number
+    for number in range(_abi.TETRESS_OUTCOME_OPEN, _abi.TETRESS_OUTCOME_INFRASTRUCTURE + 1)
+}
+
+_A = TypeVar("_A", bound="Adjudication")
+
+
+@dataclass(frozen=True)
+class Spent:
+    """What a side has used: microseconds of CPU time and of elapsed time, peak bytes."""
+
+    cpu_us: int = 0
+    wall_us: int = 0
+    memory_bytes: int = 0
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """How a game ended. The words are those of tetress.referee.outcome."""
+
+    outcome: str  # no_moves, turn_limit, illegal, time, memory, crash, load, protocol, flood, …
+    winner: str | None  # "red" or "blue"; None after a draw, or where nobody loses
+    blame: str | None  # by whose fault: "red", "blue", "both", or None
+    text: str  # a sentence of evidence; "" after an end by the rules
+    rule: str | None  # of outcome "illegal": the rule, as in IllegalMove
+    cell: Cell | None  # of outcome "illegal": (row, column) at fault, if a single cell is
+
+
+def _number(table: Mapping[Any, int], key: str | None, what: str) -> int:
+    try:
+        return table[key]
+    except (KeyError, TypeError):
+        words = ", ".join(repr(word) for word in table)
+        raise ArgumentError(f"{what} must be one of {words}, not {key!r}") from None
+
+
+def _limit(what: str, number: int | None) -> int:
+    """A limit for the library, whose 0 means none: so None becomes 0 and 0 is refused."""
+    return 0 if number is None else check_integer(what, number, 1, UINT64_MAX)
+
+
+def _spent(cpu_us: int, wall_us: int, memory_bytes: int) -> _abi.tetress_spent:
+    return _abi.tetress_spent(
+        size=sizeof(_abi.tetress_spent),
+        cpu_us=check_integer("cpu_us", cpu_us, 0, UINT64_MAX),
+        wall_us=check_integer("wall_us", wall_us, 0, UINT64_MAX),
+        memory_bytes=check_integer("memory_bytes", memory_bytes, 0, UINT64_MAX),
+    )
+
+
+class Adjudication:
+    """A refereed game: who may move, what each side has used, who has won and by whose fault.
+
+        with tetress.Adjudication(cpu_us=180_000_000) as match:
+            while match.verdict is None:
+                answer, used = ask(match.turn)            # yours: runs a player and measures
+                match.play(answer, cpu_us=used)
+            print(match.verdict)
+
+    Looks at no clock: the caller says what was spent, in microseconds and bytes, so that a game can
+    be judged again from its record. What players do wrong is a Verdict; an exception is the caller's
+    own mistake and leaves all as it was. Once there is a verdict, whatever would change the game
+    raises GameOver.
+
+    An action is judged in this order, as the course's referee does: CPU time, elapsed time, memory,
+    each over its limit (exactly at it is allowed); then whether it is legal. So one that comes too
+    late loses on time whatever it is.
+
+    Each call is atomic, from any thread. Memory is freed as that of a Game is.
+    """
+
+    __slots__ = ("_finalizer", "_lock", "_pointer", "__weakref__")
+
+    def __init__(
+        self,
+        start: Position | None = None,
+        *,
+        cpu_us: int | None = None,
+        wall_us: int | None = None,
+        call_cpu_us: int | None = None,
+        call_wall_us: int | None = None,
+        increment_us: int | None = None,
+        memory_bytes: int | None = None,
+    ) -> None:
+        """From `start`, whose history it takes over; without it from the empty board.
+
+        Limits of each side, None for none: cpu_us and wall_us in the whole game, call_cpu_us and
+        call_wall_us in one action or charge, memory_bytes at its peak. increment_us is added to a
+        side's cpu_us and wall_us for each action that it has played.
+        """
+        limits = _abi.tetress_match_limits(
+            size=sizeof(_abi.tetress_match_limits),
+            cpu_us=_limit("cpu_us", cpu_us),
+            wall_us=_limit("wall_us", wall_us),
+            call_cpu_us=_limit("call_cpu_us", call_cpu_us),
+            call_wall_us=_limit("call_wall_us", call_wall_us),
+            increment_us=_limit("increment_us", increment_us),
+            memory_bytes=_limit("memory_bytes", memory_bytes),
+        )
+        pointer = self._make(start, limits)
+        self._pointer: int | None = pointer
+        self._lock = threading.RLock()
+        self._finalizer = weakref.finalize(self, quick.tetress_match_free, pointer)
+        self._finalizer.atexit = False  # the process gives all its memory back
+
+    @staticmethod
+    def _make(start: Position | None, limits: _abi.tetress_match_limits) -> int:
+        pointer = c_void_p()
+        if start is None:
+            status = quick.tetress_match_new(None, None, byref(limits), byref(pointer))
+        else:
+            with start._lock:
+                game = start._live()
+                status = quick.tetress_match_new(None, game, byref(limits), byref(pointer))
+        if status != _abi.TETRESS_OK or pointer.value is None:
+            raise failure_of(status)
+        return pointer.value
+
+    def _live(self) -> int:
+        """The handle, good while the lock is held."""
+        if self._pointer is None:
+            raise ClosedError("the adjudication is closed")
+        return self._pointer
+
+    def _check(self, status: int) -> Verdict | None:
+        """Raise what the last call, under the same lock, complained about; else the verdict."""
+        if status != _abi.TETRESS_OK:
+            raise failure_of(status, quick.tetress_match_error(self._live()).contents)
+        return self.verdict
+
+    # ---- Telling it what happens ----
+
+    def play(
+        self, answer: int | str, *, cpu_us: int = 0, wall_us: int = 0, memory_bytes: int = 0
+    ) -> Verdict | None:
+        """The side to move answers with a Move, an index or a text. The verdict, if that ends it.
+
+        Text that names no cells is outcome "protocol", cells that may not be played "illegal". The
+        numbers are what the answer took; memory_bytes is the peak so far, 0 where it is not known.
+        Raises ArgumentError for an index outside 0..2298.
+        """
+        spent = _spent(cpu_us, wall_us, memory_bytes)
+        with self._lock:
+            if isinstance(answer, str):
+                text = encode(answer, "an action")
+                return self._check(
+                    quick.tetress_match_play_text(self._live(), text, byref(spent))
+                )
+            move = Move(answer)
+            return self._check(quick.tetress_match_play(self._live(), move, byref(spent)))
+
+    def play_cells(
+        self,
+        cells: Iterable[Iterable[int]],
+        *,
+        cpu_us: int = 0,
+        wall_us: int = 0,
+        memory_bytes: int = 0,
+    ) -> Verdict | None:
+        """As play(), for cells (row, column) in any order, however many and wherever they are."""
+        spent = _spent(cpu_us, wall_us, memory_bytes)
+        pairs = read_cells(cells)
+        array = coordinates(pairs)
+        with self._lock:
+            return self._check(
+                quick.tetress_match_play_cells(self._live(), array, len(pairs), byref(spent))
+            )
+
+    def charge(
+        self, colour: str, *, cpu_us: int = 0, wall_us: int = 0, memory_bytes: int = 0
+    ) -> Verdict | None:
+        """A side has spent something that is not an action: to be started, to be told of one."""
+        spent = _spent(cpu_us, wall_us, memory_bytes)
+        number = _colour(colour)
+        with self._lock:
+            return self._check(quick.tetress_match_charge(self._live(), number, byref(spent)))
+
+    def end(self, outcome: str, blame: str | None, text: str = "") -> Verdict:
+        """End the game for a reason that only the caller can know; the verdict.
+
+        Outcome "illegal", "time", "memory", "crash", "load", "protocol" or "flood" with blame "red"
+        or "blue", who loses; "both_failed" with "both"; "infrastructure" with None. `text` is
+        evidence, kept up to 171 bytes. Raises ArgumentError for another outcome or blame.
+        """
+        what = _number(_OUTCOMES, outcome, "an outcome")
+        whose = _number(_BLAMES, blame, "blame")
+        evidence = text.encode("utf-8", "replace").replace(b"\0", b"?") or None
+        with self._lock:
+            self._check(quick.tetress_match_end(self._live(), what, whose, evidence))
+            return self._verdict()
+
+    # ---- Asking ----
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """How the game ended; None while it goes on."""
+        with self._lock:
+            if quick.tetress_match_outcome(self._live()) == _abi.TETRESS_OUTCOME_OPEN:
+                return None
+            return self._verdict()
+
+    def _verdict(self) -> Verdict:
+        match = self._live()
+        evidence = quick.tetress_match_evidence(match).contents
+        illegal = evidence.rule != _abi.TETRESS_RULE_NONE
+        return Verdict(
+            outcome=decode(quick.tetress_outcome_name(quick.tetress_match_outcome(match))),
+            winner=_BLAME_NAMES[quick.tetress_match_winner(match)],
+            blame=_BLAME_NAMES[quick.tetress_match_blame(match)],
+            text=decode(evidence.text),
+            rule=decode(quick.tetress_rule_name(evidence.rule)) if illegal else None,
+            cell=divmod(evidence.cell, _abi.TETRESS_COLUMNS) if evidence.cell >= 0 else None,
+        )
+
+    @property
+    def turn(self) -> str:
+        """The side to move, "red" or "blue", also when the game is over."""
+        with self._lock:
+            number = quick.tetress_game_turn(quick.tetress_match_game(self._live()))
+        return "red" if number == _abi.TETRESS_RED else "blue"
+
+    @property
+    def game(self) -> Game:
+        """A copy of the game as far as it was played, with its history."""
+        pointer = c_void_p()
+        with self._lock:
+            status = quick.tetress_game_copy(
+                quick.tetress_match_game(self._live()), byref(pointer)
+            )
+        if status != _abi.TETRESS_OK or pointer.value is None:
+            raise failure_of(status)
+        return Game._owning(pointer.value)
+
+    def spent(self, colour: str) -> Spent:
+        """All that a side has used."""
+        found = _abi.tetress_spent(size=sizeof(_abi.tetress_spent))
+        number = _colour(colour)
+        with self._lock:
+            quick.tetress_match_spent(self._live(), number, byref(found))
+        return Spent(found.cpu_us, found.wall_us, found.memory_bytes)
+
+    def left(self, colour: str) -> tuple[int | None, int | None]:
+        """Microseconds of CPU and of elapsed time that a side has left; None without a limit."""
+        cpu, wall = c_uint64(), c_uint64()
+        number = _colour(colour)
+        with self._lock:
+            quick.tetress_match_left(self._live(), number, byref(cpu), byref(wall))
+        unlimited = {UINT64_MAX: None}
+        return unlimited.get(cpu.value, cpu.value), unlimited.get(wall.value, wall.value)
+
+    # ---- Closing ----
+
+    def close(self) -> None:
+        """Free the memory now. Closing twice is fine."""
+        with self._lock:
+            pointer, self._pointer = self._pointer, None
+        if pointer is not None:
+            self._finalizer()
+
+    @property
+    def closed(self) -> bool:
+        """Has close() been called?"""
+        return self._pointer is None
+
+    def __enter__(self: _A) -> _A:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        value: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
