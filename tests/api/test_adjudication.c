@@ -314,6 +314,23 @@ static void clocks_run_by_side_and_gain_by_action(void **state)
     tetress_match_free(match);
 }
 
+static void both_kinds_of_time_gain_by_action(void **state)
+{
+    tetress_match_limits limits = TETRESS_MATCH_LIMITS_INIT;
+    tetress_match *match;
+
+    (void)state;
+    limits.cpu_us = 100;
+    limits.wall_us = 200;
+    limits.increment_us = 10;
+    match = match_with(&limits);
+    for (int action = 0; action < 3; action++)
+        play_any(match, NULL);
+    expect_left(match, TETRESS_RED, 120, 220);
+    expect_left(match, TETRESS_BLUE, 110, 210);
+    tetress_match_free(match);
+}
+
 static void sums_stop_at_the_largest_number(void **state)
 {
     tetress_match_limits limits = TETRESS_MATCH_LIMITS_INIT;
@@ -333,6 +350,12 @@ static void sums_stop_at_the_largest_number(void **state)
     limits.increment_us = UINT64_MAX;
     match = match_with(&limits);
     play_any(match, NULL);
+    expect_left(match, TETRESS_RED, UINT64_MAX, UINT64_MAX);
+    tetress_match_free(match);
+    limits.increment_us = UINT64_C(1) << 63; /* twice that does not fit */
+    match = match_with(&limits);
+    for (int action = 0; action < 4; action++)
+        play_any(match, NULL);
     expect_left(match, TETRESS_RED, UINT64_MAX, UINT64_MAX);
     tetress_match_free(match);
 }
@@ -535,6 +558,7 @@ int main(void)
         cmocka_unit_test(each_limit_allows_exactly_itself),
         cmocka_unit_test(each_side_has_a_clock_of_its_own),
         cmocka_unit_test(clocks_run_by_side_and_gain_by_action),
+        cmocka_unit_test(both_kinds_of_time_gain_by_action),
         cmocka_unit_test(sums_stop_at_the_largest_number),
         cmocka_unit_test(the_host_ends_a_match_for_its_own_reasons),
         cmocka_unit_test(long_evidence_is_cut),
