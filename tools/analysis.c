@@ -97,6 +97,14 @@ static void lengthen_line(verdict *before, const verdict *after)
     before->length = (uint16_t)(length + 1);
 }
 
+/* The line that starts with a move and goes on as the search after it says. */
+static void take_line(verdict *before, tetress_move move, const verdict *after)
+{
+    before->line[0] = move;
+    before->length = 0;
+    lengthen_line(before, after);
+}
+
 /* A move after which the opponent is proven lost wins, also where the search before it has not seen
  * that. */
 static void adopt_win(verdict *before, tetress_move move, const verdict *after)
@@ -106,9 +114,7 @@ static void adopt_win(verdict *before, tetress_move move, const verdict *after)
     before->mate = after->lost ? 1 : 1 - after->mate;
     before->score = TETRESS_SCORE_WIN - before->mate;
     before->win = 1;
-    before->line[0] = move;
-    before->length = 0;
-    lengthen_line(before, after);
+    take_line(before, move, after);
 }
 
 /* ---- Actions --------------------------------------------------------------------------------- */
@@ -126,8 +132,9 @@ static move_class class_of(double loss, bool is_best)
 /*
  * The move that was played and the best one are judged alike: by a search of the position after
  * each, so that both are seen equally deep. The better of the two says what the position before
- * them is worth, in place of the search that only found the best move. What is proven is so without
- * a second look.
+ * them is worth, in place of the search that only found the best move, and is the best move from
+ * then on: the line and the probability are of the same move. What is proven is so without a second
+ * look.
  */
 static int compare_moves(tetress_engine *engine, tetress_game *game, const tetress_budget *budget,
                          const verdict *played, judged_action *action)
@@ -145,8 +152,10 @@ static int compare_moves(tetress_engine *engine, tetress_game *game, const tetre
     }
     if (before->mate != 0)
         return exit_code;
-    if (after.win > played->win)
+    if (after.win > played->win) {
         after = *played;
+        take_line(before, action->move, played);
+    }
     before->win = 1 - after.win;
     if (after.mate == 0)
         before->score = -after.score;

@@ -115,6 +115,32 @@ def test_the_numbers_add_up(tetress, records, player):
         assert [losses[n] for n in player_found["blunders"]] == [action["loss"] for action in worst]
 
 
+def win_after(tetress, path, number, actions, move):
+    """What greedy says the mover's move is worth, and whether the game goes on after it."""
+    done = tetress("best", "--player", "greedy", "--game", path, "--number", number, "--actions", actions,
+                   "--moves", move, "--nodes", 500, "--json")
+    if done.returncode != 0:
+        assert "the game is over" in done.stderr
+        return None
+    return 1 - json.loads(done.stdout.splitlines()[-1])["lines"][0]["win"]
+
+
+def test_the_best_move_is_worth_what_is_said_of_it(tetress, records):
+    # Greedy sees one action far and keeps no table: a search of its own says the same, and the reply
+    # it then sees often makes the move that was played the better one.
+    compared = 0
+    for number in (1, 2):
+        _, actions, _ = analyse(tetress, records, "--player", "greedy", "--nodes", 500, "--number", number)
+        for index, action in enumerate(actions):
+            best, played = (win_after(tetress, records, number, index, action[key]) for key in ("best", "move"))
+            if action["mate"] != 0 or best is None or played is None:
+                continue
+            assert action["win_before"] == pytest.approx(best, abs=1e-6)
+            assert action["win_after"] == pytest.approx(played, abs=1e-6)
+            compared += 1
+    assert compared > 20
+
+
 def test_what_an_action_did_is_what_happened_on_the_board(tetress, records):
     emptied = 0
     for number, record in enumerate(records.read_text().splitlines(), 1):
