@@ -30,11 +30,18 @@ const char *analysis_ending(const saved_game *saved, char *buffer, size_t size)
     return buffer;
 }
 
-/* A name from a file, without what could steer a terminal. */
+/* A name from a file, in UTF-8, without what could steer a terminal: control characters, also
+ * U+0080 to U+009F, which are two bytes. */
 static void print_name(const char *name)
 {
-    for (; *name != '\0'; name++)
-        putchar((unsigned char)*name < ' ' || *name == 0x7f ? '?' : *name);
+    for (; *name != '\0'; name++) {
+        const unsigned char *at = (const unsigned char *)name;
+        bool is_long = at[0] == 0xc2 && at[1] >= 0x80 && at[1] < 0xa0;
+
+        putchar(at[0] < ' ' || at[0] == 0x7f || is_long ? '?' : *name);
+        if (is_long)
+            name++;
+    }
 }
 
 static int bit_count(uint16_t bits)
