@@ -180,8 +180,9 @@ def test_the_same_seed_is_the_same_game():
 
 
 @needs_sandbox
-def test_what_an_observer_raises_ends_the_game():
-    class Enough(Exception):
+@pytest.mark.parametrize("kind", [RuntimeError, OSError, tetress.TetressError])
+def test_what_an_observer_raises_ends_the_game(kind):
+    class Enough(kind):
         pass
 
     def observe(event, **what):

@@ -31,6 +31,14 @@ def _ignore(event: str, **what: Any) -> None:
     """No observer."""
 
 
+class _ObserverFailed(Exception):
+    """Carries what an observer has raised past the handling of our own failures."""
+
+    def __init__(self, cause: BaseException) -> None:
+        super().__init__(str(cause))
+        self.cause = cause
+
+
 class _Program:
     """A package in its sandbox."""
 
@@ -185,7 +193,7 @@ class _Match:
         self._entrants = {outcome.RED: red, outcome.BLUE: blue}
         self._limits = limits
         self._seed = seed
-        self._tell = observer
+        self._observer = observer
         self._sandboxed = sandboxed
         self._game = tetress.Game()
         names = names or (red.spec, blue.spec)
@@ -202,8 +210,20 @@ class _Match:
         )
         self._players: dict[str, Any] = {}
 
+    def _tell(self, event: str, **what: Any) -> None:
+        try:
+            self._observer(event, **what)
+        except Exception as failure:
+            raise _ObserverFailed(failure) from failure
+
     def play(self) -> GameRecord:
         """All of it."""
+        try:
+            return self._play()
+        except _ObserverFailed as failure:
+            raise failure.cause from None
+
+    def _play(self) -> GameRecord:
         started = time.monotonic()
         with contextlib.ExitStack() as closing:
             try:
