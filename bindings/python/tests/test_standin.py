@@ -128,7 +128,7 @@ def test_a_board_finds_the_library_whatever_a_student_calls_their_package(tmp_pa
     (tmp_path / "tetress.py").write_text("name = 'of a student'\n", encoding="ascii")
     code = f"""
         import sys
-        sys.path.append({str(tmp_path)!r})
+        sys.path.insert(1, {str(tmp_path)!r})
         import tetress
         from referee.game import Board, Coord, PlaceAction
         board = Board()
