@@ -22,12 +22,12 @@ function(tetress_layer name)
   tetress_warnings(${target})
 endfunction()
 
-# A kernel for some processors, core/kernel_NAME.c: built with these flags, as no other file is, if
-# the compiler builds for x86-64 and knows them.
+# A kernel of a layer for some processors, LAYER/FILE_NAME.c: built with these flags, as no other file is,
+# if the compiler builds for x86-64 and knows them.
 #
-#   tetress_kernel(NAME flag...)
+#   tetress_kernel(LAYER FILE NAME flag...)
 include(CheckCSourceCompiles)
-function(tetress_kernel name)
+function(tetress_kernel layer file name)
   string(TOUPPER ${name} upper)
   list(JOIN ARGN " " CMAKE_REQUIRED_FLAGS)
   check_c_source_compiles("
@@ -38,8 +38,8 @@ function(tetress_kernel name)
 int main(void) { return _mm256_testz_si256(_mm256_setzero_si256(), _mm256_setzero_si256()); }"
                           TETRESS_COMPILES_${upper})
   if(TETRESS_COMPILES_${upper})
-    target_sources(tetress_core PRIVATE core/kernel_${name}.c)
-    set_source_files_properties(core/kernel_${name}.c PROPERTIES COMPILE_OPTIONS "${ARGN}")
-    target_compile_definitions(tetress_core PRIVATE TTR_HAVE_${upper})
+    target_sources(tetress_${layer} PRIVATE ${layer}/${file}_${name}.c)
+    set_source_files_properties(${layer}/${file}_${name}.c PROPERTIES COMPILE_OPTIONS "${ARGN}")
+    target_compile_definitions(tetress_${layer} PRIVATE TTR_HAVE_${upper})
   endif()
 endfunction()

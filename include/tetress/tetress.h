@@ -25,6 +25,7 @@
 #include "move.h"
 #include "players.h"
 #include "status.h"
+#include "tetris.h"
 #include "version.h"
 
 #endif

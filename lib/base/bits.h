@@ -27,6 +27,21 @@ static inline int ttr_bits_lowest(uint64_t word)
 #endif
 }
 
+/* Index of the highest set bit of a word that has one. */
+static inline int ttr_bits_highest(uint32_t word)
+{
+    TTR_ASSERT(word != 0);
+#if defined(__GNUC__)
+    return 31 - __builtin_clz(word);
+#else
+    int index = 0;
+
+    while ((word >>= 1) != 0)
+        index++;
+    return index;
+#endif
+}
+
 /* Index of the set bit that has `rank` set bits below it; rank < ttr_bits_count(word). */
 static inline int ttr_bits_select(uint64_t word, int rank)
 {

@@ -14,7 +14,8 @@ ttr_cpu_level ttr_cpu_detect(void)
         return TTR_CPU_ANY;
     if (!__builtin_cpu_supports("avx512f") || !__builtin_cpu_supports("avx512bw") ||
         !__builtin_cpu_supports("avx512dq") || !__builtin_cpu_supports("avx512vl") ||
-        !__builtin_cpu_supports("avx512vbmi2") || !__builtin_cpu_supports("avx512vpopcntdq"))
+        !__builtin_cpu_supports("avx512vbmi2") || !__builtin_cpu_supports("avx512vpopcntdq") ||
+        !__builtin_cpu_supports("avx512bitalg"))
         return TTR_CPU_AVX2;
     return TTR_CPU_AVX512;
 }

@@ -6,7 +6,7 @@
 typedef enum ttr_cpu_level {
     TTR_CPU_ANY,
     TTR_CPU_AVX2,  /* x86-64 with AVX2, BMI 1 and 2, POPCNT: Haswell, Zen and later */
-    TTR_CPU_AVX512 /* and AVX-512 BW, VL, VBMI2, VPOPCNTDQ: Ice Lake, Zen 4 and later */
+    TTR_CPU_AVX512 /* and AVX-512 BW, VL, VBMI2, VPOPCNTDQ, BITALG: Ice Lake, Zen 4 and later */
 } ttr_cpu_level;
 
 /* The level of the processor and operating system that this runs on. */

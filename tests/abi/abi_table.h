@@ -214,6 +214,48 @@ static const abi_function ABI_FUNCTIONS[] = {
      {ABI_VOID}},
     {"tetress_evaluator_at", ABI_I32, 2,
      {ABI_U32, ABI_POINTER}},
+    {"tetress_tetris_new", ABI_I32, 4,
+     {ABI_POINTER, ABI_U32, ABI_U64, ABI_POINTER}},
+    {"tetress_tetris_copy", ABI_I32, 2,
+     {ABI_POINTER, ABI_POINTER}},
+    {"tetress_tetris_free", ABI_VOID, 1,
+     {ABI_POINTER}},
+    {"tetress_tetris_piece", ABI_I32, 1,
+     {ABI_POINTER}},
+    {"tetress_tetris_set_piece", ABI_I32, 2,
+     {ABI_POINTER, ABI_I32}},
+    {"tetress_tetris_move_count", ABI_I32, 1,
+     {ABI_I32}},
+    {"tetress_tetris_move", ABI_I32, 4,
+     {ABI_I32, ABI_I32, ABI_POINTER, ABI_POINTER}},
+    {"tetress_tetris_play", ABI_I32, 2,
+     {ABI_POINTER, ABI_I32}},
+    {"tetress_tetris_over", ABI_I32, 1,
+     {ABI_POINTER}},
+    {"tetress_tetris_lines", ABI_U64, 1,
+     {ABI_POINTER}},
+    {"tetress_tetris_turns", ABI_U64, 1,
+     {ABI_POINTER}},
+    {"tetress_tetris_columns", ABI_I32, 2,
+     {ABI_POINTER, ABI_POINTER}},
+    {"tetress_tetris_evaluator_name", ABI_TEXT, 1,
+     {ABI_U32}},
+    {"tetress_tetris_evaluator_summary", ABI_TEXT, 1,
+     {ABI_U32}},
+    {"tetress_tetris_agent_new", ABI_I32, 4,
+     {ABI_POINTER, ABI_TEXT, ABI_POINTER, ABI_POINTER}},
+    {"tetress_tetris_agent_free", ABI_VOID, 1,
+     {ABI_POINTER}},
+    {"tetress_tetris_agent_set_weights", ABI_I32, 4,
+     {ABI_POINTER, ABI_I32, ABI_POINTER, ABI_SIZE}},
+    {"tetress_tetris_agent_choose", ABI_I32, 4,
+     {ABI_POINTER, ABI_POINTER, ABI_POINTER, ABI_POINTER}},
+    {"tetress_tetris_agent_play", ABI_I32, 3,
+     {ABI_POINTER, ABI_POINTER, ABI_U64}},
+    {"tetress_tetris_agent_games", ABI_I32, 6,
+     {ABI_POINTER, ABI_U64, ABI_U64, ABI_SIZE, ABI_U64, ABI_POINTER}},
+    {"tetress_tetris_agent_split", ABI_I32, 4,
+     {ABI_POINTER, ABI_U64, ABI_U32, ABI_POINTER}},
 };
 
 /* What the host supplies: types of function pointers, and fields that hold one. */
@@ -346,6 +388,15 @@ static const abi_field abi_fields_of_tetress_evaluator[] = {
     {"source", ABI_TEXT, 1, 24},
 };
 
+static const abi_field abi_fields_of_tetress_tetris_options[] = {
+    {"size", ABI_U32, 1, 0},
+    {"rows", ABI_U32, 1, 4},
+    {"lookahead", ABI_U32, 1, 8},
+    {"width", ABI_U32, 1, 12},
+    {"shallow", ABI_U32, 1, 16},
+    {"reserved", ABI_U32, 1, 20},
+};
+
 static const abi_struct ABI_STRUCTS[] = {
     {"tetress_allocator", 24, 3, abi_fields_of_tetress_allocator},
     {"tetress_error", 192, 6, abi_fields_of_tetress_error},
@@ -358,6 +409,7 @@ static const abi_struct ABI_STRUCTS[] = {
     {"tetress_line", 176, 11, abi_fields_of_tetress_line},
     {"tetress_player", 48, 7, abi_fields_of_tetress_player},
     {"tetress_evaluator", 32, 5, abi_fields_of_tetress_evaluator},
+    {"tetress_tetris_options", 24, 6, abi_fields_of_tetress_tetris_options},
 };
 
 /* clang-format on */

@@ -1141,6 +1141,57 @@ static void a_match_is_played_charged_and_ended(void **state)
     call_void("tetress_match_free", ARGUMENTS(POINTER(match)));
 }
 
+/* ---- The single-player game ------------------------------------------------------------------ */
+
+static void tetris_is_played_by_hand_and_by_an_agent(void **state)
+{
+    static const double weights[] = {-1, 1, -9, -10, -2, -1, -1, 2, -1, -1, -3};
+    void *game = NULL, *copy = NULL, *agent = NULL;
+    uint32_t columns[TETRESS_TETRIS_COLUMNS];
+    int32_t orientation = -1, slot = -1, move = -1;
+    uint64_t lines[2] = {0, 0};
+    double value = 0, mean = 0;
+    block options = new_struct("tetress_tetris_options");
+
+    (void)state;
+    call_ok("tetress_tetris_new", ARGUMENTS(POINTER(NULL), U32(0), U64(5), POINTER(&game)));
+    call_ok("tetress_tetris_set_piece", ARGUMENTS(POINTER(game), I32(1)));
+    assert_int_equal(call_i32("tetress_tetris_piece", ARGUMENTS(POINTER(game))), 1);
+    assert_int_equal(call_i32("tetress_tetris_move_count", ARGUMENTS(I32(1))), 17);
+    call_ok("tetress_tetris_move",
+            ARGUMENTS(I32(1), I32(12), POINTER(&orientation), POINTER(&slot)));
+    assert_true(orientation == 1 && slot == 2);
+    call_ok("tetress_tetris_play", ARGUMENTS(POINTER(game), I32(12)));
+    call_ok("tetress_tetris_columns", ARGUMENTS(POINTER(game), POINTER(columns)));
+    assert_true(columns[1] == 0 && columns[2] == 1 && columns[5] == 1 && columns[6] == 0);
+    call_ok("tetress_tetris_copy", ARGUMENTS(POINTER(game), POINTER(&copy)));
+    put_u32(&options, "tetress_tetris_options", "lookahead", 1);
+    call_ok("tetress_tetris_agent_new",
+            ARGUMENTS(POINTER(NULL),
+                      TEXT(call_text("tetress_tetris_evaluator_name", ARGUMENTS(U32(0)))),
+                      POINTER(&options), POINTER(&agent)));
+    assert_non_null(call_text("tetress_tetris_evaluator_summary", ARGUMENTS(U32(0))));
+    call_ok("tetress_tetris_agent_choose",
+            ARGUMENTS(POINTER(agent), POINTER(copy), POINTER(&move), POINTER(&value)));
+    assert_true(move >= 0 && value < 0);
+    call_ok("tetress_tetris_agent_play", ARGUMENTS(POINTER(agent), POINTER(copy), U64(100)));
+    assert_int_equal(call_u64("tetress_tetris_turns", ARGUMENTS(POINTER(copy))), 101);
+    assert_true(call_u64("tetress_tetris_lines", ARGUMENTS(POINTER(copy))) > 30);
+    assert_int_equal(call_u64("tetress_tetris_turns", ARGUMENTS(POINTER(game))), 1);
+    assert_int_equal(call_i32("tetress_tetris_over", ARGUMENTS(POINTER(copy))), 0);
+    call_ok("tetress_tetris_agent_set_weights",
+            ARGUMENTS(POINTER(agent), I32(TETRESS_TETRIS_S2), POINTER(weights), SIZE(11)));
+    call_ok("tetress_tetris_agent_games",
+            ARGUMENTS(POINTER(agent), U64(1), U64(0), SIZE(2), U64(50), POINTER(lines)));
+    assert_true(lines[0] > 10 && lines[1] > 10);
+    call_ok("tetress_tetris_agent_split",
+            ARGUMENTS(POINTER(agent), U64(1), U32(20), POINTER(&mean)));
+    assert_true(mean == -1 || mean > 0);
+    call_void("tetress_tetris_agent_free", ARGUMENTS(POINTER(agent)));
+    call_void("tetress_tetris_free", ARGUMENTS(POINTER(copy)));
+    call_void("tetress_tetris_free", ARGUMENTS(POINTER(game)));
+}
+
 /* ---- The table itself ------------------------------------------------------------------------ */
 
 /* What functions that take a pointer say to nothing but zeros, if not EARG. */
@@ -1153,7 +1204,8 @@ static const struct {
     {"tetress_game_winner", TETRESS_NOBODY},
     {"tetress_match_winner", TETRESS_NOBODY},
     {"tetress_match_blame", TETRESS_NOBODY},
-    {"tetress_isa_select", TETRESS_OK}, /* no name: the kernels that run anyway */
+    {"tetress_tetris_move", TETRESS_OK}, /* move 0 of O, whose place is not asked for */
+    {"tetress_isa_select", TETRESS_OK},  /* no name: the kernels that run anyway */
 };
 
 static int32_t answer_to_zeros(const char *name)
@@ -1305,6 +1357,13 @@ static const compiled COMPILED[] = {
     FIELD(tetress_evaluator, name),
     FIELD(tetress_evaluator, summary),
     FIELD(tetress_evaluator, source),
+    WHOLE(tetress_tetris_options),
+    FIELD(tetress_tetris_options, size),
+    FIELD(tetress_tetris_options, rows),
+    FIELD(tetress_tetris_options, lookahead),
+    FIELD(tetress_tetris_options, width),
+    FIELD(tetress_tetris_options, shallow),
+    FIELD(tetress_tetris_options, reserved),
 };
 
 static void expect_compiled(const compiled *row, const char *structure, const char *field,
@@ -1400,6 +1459,7 @@ int main(void)
         cmocka_unit_test(every_player_is_described_and_can_be_made),
         cmocka_unit_test(every_evaluator_is_described_and_can_be_chosen),
         cmocka_unit_test(a_match_is_played_charged_and_ended),
+        cmocka_unit_test(tetris_is_played_by_hand_and_by_an_agent),
         cmocka_unit_test(no_function_minds_null),
         cmocka_unit_test(the_compiler_agrees_with_every_structure),
         cmocka_unit_test(every_function_has_been_called),

@@ -90,6 +90,8 @@ typedef struct world {
     tetress_game *game, *made_game;
     tetress_engine *engine, *made_engine;
     tetress_match *match, *made_match;
+    tetress_tetris *tetris, *made_tetris;
+    tetress_tetris_agent *agent, *made_agent;
     const char *option, *value; /* for tetress_engine_set(); NULL where it is not called */
     tetress_error error;        /* of functions without a handle */
     tetress_status evaluates;   /* what tetress_engine_evaluate() says of this player */
@@ -161,6 +163,8 @@ static void world_open(world *w, uint32_t player_index, size_t set)
     assert_int_equal(tetress_engine_new(&w->memory, w->spec, &w->engine, NULL), TETRESS_OK);
     search(w->engine, w->game);
     assert_int_equal(tetress_match_new(&w->memory, w->game, NULL, &w->match), TETRESS_OK);
+    assert_int_equal(tetress_tetris_new(&w->memory, 0, 7, &w->tetris), TETRESS_OK);
+    assert_int_equal(tetress_tetris_agent_new(&w->memory, "dt20", NULL, &w->agent), TETRESS_OK);
 }
 
 static void world_close(world *w)
@@ -171,6 +175,10 @@ static void world_close(world *w)
     tetress_engine_free(w->made_engine);
     tetress_match_free(w->match);
     tetress_match_free(w->made_match);
+    tetress_tetris_free(w->tetris);
+    tetress_tetris_free(w->made_tetris);
+    tetress_tetris_agent_free(w->agent);
+    tetress_tetris_agent_free(w->made_agent);
     assert_int_equal(w->bank.held, 0);
     assert_int_equal(w->bank.blocks, 0);
 }
@@ -205,6 +213,28 @@ static tetress_status make_match(world *w)
     return tetress_match_new(&w->memory, w->game, NULL, &w->made_match);
 }
 
+static tetress_status make_tetris(world *w)
+{
+    return tetress_tetris_new(&w->memory, 0, 1, &w->made_tetris);
+}
+
+static tetress_status copy_tetris(world *w)
+{
+    return tetress_tetris_copy(w->tetris, &w->made_tetris);
+}
+
+static tetress_status make_agent(world *w)
+{
+    return tetress_tetris_agent_new(&w->memory, "s2", NULL, &w->made_agent);
+}
+
+static tetress_status split_agent(world *w)
+{
+    double lines;
+
+    return tetress_tetris_agent_split(w->agent, 1, 3, &lines);
+}
+
 static tetress_status set_option(world *w)
 {
     return tetress_engine_set(w->engine, w->option, w->value);
@@ -226,9 +256,16 @@ static const struct allocating {
     tetress_status (*call)(world *w);
     const tetress_error *(*said)(const world *w); /* NULL: the status is all */
 } ALLOCATING[] = {
-    {"tetress_game_new", make_game, NULL},   {"tetress_game_from_text", read_game, said_to_caller},
-    {"tetress_game_copy", copy_game, NULL},  {"tetress_engine_new", make_engine, said_to_caller},
-    {"tetress_match_new", make_match, NULL}, {"tetress_engine_set", set_option, said_by_engine},
+    {"tetress_game_new", make_game, NULL},
+    {"tetress_game_from_text", read_game, said_to_caller},
+    {"tetress_game_copy", copy_game, NULL},
+    {"tetress_engine_new", make_engine, said_to_caller},
+    {"tetress_match_new", make_match, NULL},
+    {"tetress_tetris_new", make_tetris, NULL},
+    {"tetress_tetris_copy", copy_tetris, NULL},
+    {"tetress_tetris_agent_new", make_agent, NULL},
+    {"tetress_tetris_agent_split", split_agent, NULL},
+    {"tetress_engine_set", set_option, said_by_engine},
 };
 
 /* ---- Functions that do not, each with what it answers ---------------------------------------- */
@@ -256,6 +293,24 @@ static tetress_match *take_match(world *w)
     w->match = NULL;
     return match;
 }
+
+static tetress_tetris *take_tetris(world *w)
+{
+    tetress_tetris *tetris = w->tetris;
+
+    w->tetris = NULL;
+    return tetris;
+}
+
+static tetress_tetris_agent *take_agent(world *w)
+{
+    tetress_tetris_agent *agent = w->agent;
+
+    w->agent = NULL;
+    return agent;
+}
+
+static const double ELEVEN[11] = {-1, 1, -9, -10, -2, -1, -1, 2, -1, -1, -3};
 
 static const char *first_option(const world *w)
 {
@@ -324,6 +379,7 @@ typedef struct scratch {
     tetress_playouts playouts;
     tetress_spent spent;
     uint64_t tokens[4];
+    uint32_t columns[TETRESS_TETRIS_COLUMNS];
     uint8_t plies[1];
     int16_t terms[TETRESS_REGION_TERMS];
 } scratch;
@@ -392,6 +448,21 @@ typedef struct scratch {
     X(tetress_match_spent, (w->match, TETRESS_RED, &s->spent), == TETRESS_OK)                      \
     X(tetress_match_left, (w->match, TETRESS_RED, &s->number, NULL), == TETRESS_OK)                \
     X(tetress_outcome_name, (TETRESS_OUTCOME_TIME), != NULL)                                       \
+    X(tetress_tetris_piece, (w->tetris), >= 0)                                                     \
+    X(tetress_tetris_set_piece, (w->tetris, 3), == TETRESS_OK)                                     \
+    X(tetress_tetris_move_count, (3), == 34)                                                       \
+    X(tetress_tetris_move, (3, 0, NULL, NULL), == TETRESS_OK)                                      \
+    X(tetress_tetris_play, (w->tetris, 0), == TETRESS_OK)                                          \
+    X(tetress_tetris_over, (w->tetris), == 0)                                                      \
+    X(tetress_tetris_lines, (w->tetris), == 0)                                                     \
+    X(tetress_tetris_turns, (w->tetris), == 0)                                                     \
+    X(tetress_tetris_columns, (w->tetris, s->columns), == TETRESS_OK)                              \
+    X(tetress_tetris_evaluator_name, (0), != NULL)                                                 \
+    X(tetress_tetris_evaluator_summary, (0), != NULL)                                              \
+    X(tetress_tetris_agent_set_weights, (w->agent, TETRESS_TETRIS_S2, ELEVEN, 11), == TETRESS_OK)  \
+    X(tetress_tetris_agent_choose, (w->agent, w->tetris, &s->score, NULL), == TETRESS_OK)          \
+    X(tetress_tetris_agent_play, (w->agent, w->tetris, 20), == TETRESS_OK)                         \
+    X(tetress_tetris_agent_games, (w->agent, 1, 0, 2, 50, s->tokens), == TETRESS_OK)               \
     X(tetress_engine_error, (w->engine), != NULL)                                                  \
     X(tetress_engine_option_count, (w->engine), > 0)                                               \
     X(tetress_engine_option, (w->engine, 0, &s->option), == TETRESS_OK)                            \
@@ -410,6 +481,8 @@ typedef struct scratch {
     X(tetress_game_free, (take_game(w)), )                                                         \
     X(tetress_engine_free, (take_engine(w)), )                                                     \
     X(tetress_match_free, (take_match(w)), )                                                       \
+    X(tetress_tetris_free, (take_tetris(w)), )                                                     \
+    X(tetress_tetris_agent_free, (take_agent(w)), )                                                \
     X(tetress_engine_stop, (w->engine), )                                                          \
     X(tetress_engine_resume, (w->engine), )
 

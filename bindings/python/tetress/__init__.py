@@ -15,7 +15,7 @@ resume(). Searches, perft and matches let other threads run.
 
 from __future__ import annotations
 
-from . import _abi
+from . import _abi, tetris
 from ._library import decode as _decode
 from ._library import library_path
 from ._library import quick as _quick
@@ -95,5 +95,6 @@ __all__ = [
     "perft",
     "play_match",
     "players",
+    "tetris",
     "version",
 ]

@@ -112,6 +112,13 @@ TETRESS_SCORE_WIN = 2000000
 # kernels.h
 TETRESS_REGION_TERMS = 14
 
+# tetris.h
+TETRESS_TETRIS_COLUMNS = 10
+TETRESS_TETRIS_ROWS = 20
+TETRESS_TETRIS_PIECES = 7
+TETRESS_TETRIS_S2 = 0
+TETRESS_TETRIS_DT = 1
+
 
 class Status(NamedTuple):
     """One row of TETRESS_STATUS_MAP."""
@@ -370,6 +377,23 @@ class tetress_evaluator(Structure):
     ]
 
 
+class tetress_tetris_options(Structure):
+    size: int
+    rows: int
+    lookahead: int
+    width: int
+    shallow: int
+    reserved: int
+    _fields_ = [
+        ("size", c_uint32),
+        ("rows", c_uint32),
+        ("lookahead", c_uint32),
+        ("width", c_uint32),
+        ("shallow", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
 # ---- Functions ----------------------------------------------------------------------------------
 
 # Name, result, arguments; a handle is a c_void_p.
@@ -525,6 +549,49 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     ("tetress_player_at", c_int32, (c_uint32, POINTER(tetress_player))),
     ("tetress_evaluator_count", c_uint32, ()),
     ("tetress_evaluator_at", c_int32, (c_uint32, POINTER(tetress_evaluator))),
+    ("tetress_tetris_new", c_int32, (
+        POINTER(tetress_allocator),
+        c_uint32,
+        c_uint64,
+        POINTER(c_void_p),
+    )),
+    ("tetress_tetris_copy", c_int32, (c_void_p, POINTER(c_void_p))),
+    ("tetress_tetris_free", None, (c_void_p,)),
+    ("tetress_tetris_piece", c_int32, (c_void_p,)),
+    ("tetress_tetris_set_piece", c_int32, (c_void_p, c_int32)),
+    ("tetress_tetris_move_count", c_int32, (c_int32,)),
+    ("tetress_tetris_move", c_int32, (c_int32, c_int32, POINTER(c_int32), POINTER(c_int32))),
+    ("tetress_tetris_play", c_int32, (c_void_p, c_int32)),
+    ("tetress_tetris_over", c_int32, (c_void_p,)),
+    ("tetress_tetris_lines", c_uint64, (c_void_p,)),
+    ("tetress_tetris_turns", c_uint64, (c_void_p,)),
+    ("tetress_tetris_columns", c_int32, (c_void_p, POINTER(c_uint32))),
+    ("tetress_tetris_evaluator_name", c_char_p, (c_uint32,)),
+    ("tetress_tetris_evaluator_summary", c_char_p, (c_uint32,)),
+    ("tetress_tetris_agent_new", c_int32, (
+        POINTER(tetress_allocator),
+        c_char_p,
+        POINTER(tetress_tetris_options),
+        POINTER(c_void_p),
+    )),
+    ("tetress_tetris_agent_free", None, (c_void_p,)),
+    ("tetress_tetris_agent_set_weights", c_int32, (c_void_p, c_int32, POINTER(c_double), c_size_t)),
+    ("tetress_tetris_agent_choose", c_int32, (
+        c_void_p,
+        c_void_p,
+        POINTER(c_int32),
+        POINTER(c_double),
+    )),
+    ("tetress_tetris_agent_play", c_int32, (c_void_p, c_void_p, c_uint64)),
+    ("tetress_tetris_agent_games", c_int32, (
+        c_void_p,
+        c_uint64,
+        c_uint64,
+        c_size_t,
+        c_uint64,
+        POINTER(c_uint64),
+    )),
+    ("tetress_tetris_agent_split", c_int32, (c_void_p, c_uint64, c_uint32, POINTER(c_double))),
 )
 
 

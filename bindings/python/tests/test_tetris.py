@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: MIT
+"""The single-player game from Python: the original's games, agents, errors."""
+
+import json
+
+import pytest
+import tetress
+from conftest import ROOT
+from tetress import tetris
+
+DATA = ROOT / "tests" / "data" / "tetris"
+
+
+def records(name):
+    return [json.loads(line) for line in (DATA / name).read_text(encoding="ascii").splitlines()]
+
+
+def test_games_are_those_of_the_original():
+    for record in records("games.jsonl"):
+        game = tetris.Game()
+        for piece, orientation, slot, index, cleared, lost, _, columns in record["moves"]:
+            game.piece = tetris.PIECES[piece]
+            assert game.moves[index] == (orientation, slot)
+            before = game.lines
+            game.play(index)
+            assert (game.lines - before, game.over, game.columns) == (cleared, bool(lost), columns)
+        assert (game.lines, game.turns, game.over) == (record["cleared"], record["turn"], record["lost"])
+
+
+def test_moves_are_numbered_as_in_the_original():
+    game = tetris.Game()
+    for piece, moves in json.loads((DATA / "legal_moves.json").read_text()).items():
+        game.piece = tetris.PIECES[int(piece)]
+        assert game.moves == [tuple(move) for move in moves]
+
+
+@pytest.mark.parametrize("record", records("decisions.jsonl"), ids=lambda r: f"{r['lookahead']}-{r['beam']}")
+def test_values_are_those_of_the_original(record):
+    agent = tetris.Agent("s2", lookahead=record["lookahead"], width=record["beam"])
+    game = tetris.Game()
+    equal = total = 0
+    for piece, _, (orientation, slot, value), columns in record["steps"]:
+        game.piece = tetris.PIECES[piece]
+        move = game.moves.index((orientation, slot))
+        choice = agent.choose(game)
+        total += 1
+        if choice.move == move:
+            equal += 1
+            # Weights are whole 1024ths.
+            assert choice.value == pytest.approx(value, abs=0.5, rel=1e-3)
+        game.play(move)
+        if not game.over:
+            assert game.columns == columns
+    assert equal >= 0.9 * total  # the rest are ties
+
+
+def test_an_agent_plays_on_and_repeats():
+    agent = tetris.Agent("dt20")
+    one, two = tetris.Game(3), tetris.Game(3)
+    agent.play(one, 500)
+    for _ in range(500):
+        two.play(agent.choose(two).move)
+    assert (one.columns, one.lines, one.piece) == (two.columns, two.lines, two.piece)
+    copy = one.copy()
+    agent.play(copy, 100)
+    agent.play(one, 100)
+    assert copy.columns == one.columns and copy.turns == one.turns == 600
+    assert str(one).count("\n") == 19 and set(str(one)) <= set(".#\n")
+
+
+def test_threads_change_no_game():
+    agent = tetris.Agent("s2", rows=10)
+    alone = agent.games(seed=2, count=12)
+    assert agent.games(seed=2, count=12, threads=3) == alone
+    assert agent.games(seed=2, count=4, first=8) == alone[8:]
+    assert agent.games(seed=2, count=2, pieces=10) == [min(lines, 4) for lines in agent.games(seed=2, count=2, pieces=10)]
+
+
+def test_a_split_repeats():
+    agent = tetris.Agent("s2")
+    found = agent.split(seed=1, trials=500)
+    assert found == agent.split(seed=1, trials=500) != agent.split(seed=2, trials=500)
+    assert 1e5 < found < 1.5e6
+
+
+def test_own_weights_are_played_by():
+    agent, other = tetris.Agent("dellacherie"), tetris.Agent("bcts")
+    game = tetris.Game(5)
+    other.play(game, 300)
+    agent.set_weights("dt", [-12.629, 6.601974, -9.215815, -19.77356, -13.08335, -10.48747, -1.611863, -24.04087, 0])
+    assert agent.choose(game).move == other.choose(game).move
+    for kind, weights in (("dt", [1.0] * 8), ("s2", [0.0] * 11), ("s2", [float("nan")] * 11), ("x", [1.0])):
+        with pytest.raises(tetress.ArgumentError):
+            agent.set_weights(kind, weights)
+    assert agent.choose(game).move == other.choose(game).move
+
+
+def test_what_is_wrong_is_told():
+    game = tetris.Game(rows=4)
+    with pytest.raises(tetress.UnknownName):
+        tetris.Agent("nobody")
+    for make in (
+        lambda: tetris.Game(rows=3), lambda: tetris.Game(-1), lambda: tetris.Agent(lookahead=5), lambda: tetris.Agent(width=0),
+        lambda: setattr(game, "piece", "X"), lambda: game.play(34), lambda: tetris.Agent("s2").choose(game),
+        lambda: tetris.Agent("s2", rows=10).split(),
+    ):  # fmt: skip
+        with pytest.raises(tetress.ArgumentError):
+            make()
+    tetris.Agent("s2", rows=4).play(game)
+    assert game.over
+    with pytest.raises(tetress.GameOver):
+        game.play(0)
+    with pytest.raises(tetress.GameOver):
+        tetris.Agent("s2", rows=4).choose(game)
+
+
+def test_evaluators_are_listed():
+    assert {"s2", "dellacherie", "el-tetris", "bcts", "dt10", "dt20"} <= set(tetris.evaluators())
+    assert all(tetris.evaluators().values())
+    assert tetris.cores() >= 1

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef TTR_WELL_H
+#define TTR_WELL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/*
+ * The single-player game of report S2 (the CS3243 rules): a well of 10 columns and 20 rows (fewer
+ * in experiments), row 0 at the bottom, pieces dropped straight down from above in one of their
+ * orientations. A placement that would stand out above the rows loses, whatever rows it would fill;
+ * full rows vanish and what is above them slides down, row by row.
+ */
+enum { TTR_WELL_COLUMNS = 10, TTR_WELL_ROWS = 20, TTR_PIECES = 7, TTR_WELL_MOVES = 34 };
+
+/* Bit r of columns[c] is the cell in row r of column c. */
+typedef struct ttr_well {
+    uint32_t columns[TTR_WELL_COLUMNS];
+} ttr_well;
+
+/* A piece in one orientation. `bottom` and `top` (one past the highest cell) of each of its
+ * columns, which are solid between them; columns beyond `width` repeat the last one. */
+typedef struct ttr_shape {
+    uint8_t width, height;
+    uint8_t bottom[4], top[4];
+} ttr_shape;
+
+/* A move of a piece: orientation and leftmost column. Moves of a piece are numbered from 0, by
+ * orientation, then by column. All of them are always legal. */
+typedef struct ttr_drop_move {
+    uint8_t orientation, slot;
+    const ttr_shape *shape;
+} ttr_drop_move;
+
+/* What a placement came to. When it lost, the well is unchanged and the rest 0. */
+typedef struct ttr_dropped {
+    bool lost;
+    uint8_t row;     /* on which the piece's lowest row came to lie, before rows vanished */
+    uint8_t height;  /* of the piece */
+    uint8_t cleared; /* rows that vanished, 0..4 */
+    uint8_t eroded;  /* cells of the piece in them */
+} ttr_dropped;
+
+/* Number of moves of a piece, 0..6 (O I L J T S Z). */
+int ttr_well_move_count(int piece);
+
+ttr_drop_move ttr_well_move(int piece, int move);
+
+/* One past the highest filled cell; 0 for an empty column. */
+int ttr_column_height(uint32_t column);
+
+/* Place a piece in a well of `rows` rows, 4..TTR_WELL_ROWS; *well changes unless that loses. */
+ttr_dropped ttr_well_drop(ttr_well *well, int rows, int piece, int move);
+
+/* Does no cell lie above row 20 and no row hold ten? */
+bool ttr_well_valid(const ttr_well *well);
+
+#endif

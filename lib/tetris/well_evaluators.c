@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+#include "well_evaluators.h"
+
+#include <string.h>
+
+#include "check.h"
+
+/* A weight, rounded to 1024ths. The landing of DT is counted twice: half its weight. */
+#define W(x) ((int16_t)((x)*1024 + ((x) < 0 ? -0.5 : 0.5)))
+#define DT(landing, eroded, rows, columns, holes, wells, depth, hole_rows, diversity)              \
+    {                                                                                              \
+        TTR_FAMILY_DT,                                                                             \
+        {                                                                                          \
+            W((landing) / 2.0), W(eroded), W(rows), W(columns), W(holes), W(wells), W(depth),      \
+                W(hole_rows), W(diversity)                                                         \
+        }                                                                                          \
+    }
+
+static const ttr_well_evaluator EVALUATORS[] = {
+    {"s2",
+     "report S2's eleven features with the weights that its genetic algorithm found",
+     "S2",
+     {TTR_FAMILY_S2,
+      {W(-1.4101417483877365), W(1.7211254382260732), W(-9.430143863717376), W(-9.994060706564685),
+       W(-2.151838313833677), W(-0.44094887506903957), W(-0.1085005610847889), W(2.575604041318804),
+       W(-0.782307878163081), W(-0.2962660424028918), W(-2.8036583031140183)}}},
+    {"dellacherie", "Dellacherie's six features, weights by hand", "P. Dellacherie, in Fahey 2003",
+     DT(-1, 1, -1, -1, -4, -1, 0, 0, 0)},
+    {"el-tetris", "the same features, weights by a particle swarm", "El-Tetris, 2011",
+     DT(-4.500158825, 3.418126810, -3.217888287, -9.348695305, -7.899265427, -3.385597225, 0, 0,
+        0)},
+    {"bcts", "eight features, weights by cross-entropy", "Thiery and Scherrer 2009",
+     DT(-12.629, 6.601974, -9.215815, -19.77356, -13.08335, -10.48747, -1.611863, -24.04087, 0)},
+    {"dt10", "nine features, weights by policy iteration on 10 rows",
+     "Gabillon, Ghavamzadeh and Scherrer 2013",
+     DT(-2.18, 2.42, -2.17, -3.31, 0.95, -2.22, -0.81, -9.65, 1.27)},
+    {"dt20", "nine features, weights by policy iteration on 20 rows",
+     "Gabillon, Ghavamzadeh and Scherrer 2013",
+     DT(-2.68, 1.38, -2.41, -6.32, 2.03, -2.71, -0.43, -9.48, 0.89)},
+};
+
+const ttr_well_evaluator *ttr_well_evaluator_at(uint32_t index)
+{
+    return index < TTR_COUNT_OF(EVALUATORS) ? &EVALUATORS[index] : NULL;
+}
+
+const ttr_well_evaluator *ttr_well_evaluator_named(const char *name)
+{
+    for (size_t i = 0; i < TTR_COUNT_OF(EVALUATORS); i++) {
+        if (strcmp(EVALUATORS[i].name, name) == 0)
+            return &EVALUATORS[i];
+    }
+    return NULL;
+}
+
+bool ttr_well_weights_fit(ttr_well_family family, const double *given, ttr_well_weights *weights)
+{
+    int count = family == TTR_FAMILY_S2 ? TTR_S2_FEATURES : TTR_DT_FEATURES;
+    double greatest = 0, scale;
+
+    memset(weights, 0, sizeof *weights);
+    weights->family = family;
+    for (int i = 0; i < count; i++) {
+        double size = given[i] < 0 ? -given[i] : given[i];
+
+        if (!(size < 1e300))
+            return false;
+        greatest = size > greatest ? size : greatest;
+    }
+    if (greatest == 0)
+        return false;
+    scale = 24576 / greatest; /* 24 in units of 1024 */
+    for (int i = 0; i < count; i++) {
+        double half = family == TTR_FAMILY_DT && i == TTR_DT_LANDING ? 0.5 : 1;
+        double scaled = given[i] * scale * half;
+
+        weights->weights[i] = (int16_t)(scaled + (scaled < 0 ? -0.5 : 0.5));
+    }
+    return true;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef TTR_WELL_EVALUATORS_H
+#define TTR_WELL_EVALUATORS_H
+
+#include "well_lanes.h"
+
+typedef struct ttr_well_evaluator {
+    const char *name, *summary, *source;
+    ttr_well_weights weights;
+} ttr_well_evaluator;
+
+/* The shipped evaluators, index 0..; NULL beyond them. */
+const ttr_well_evaluator *ttr_well_evaluator_at(uint32_t index);
+
+/* NULL if there is none of that name. */
+const ttr_well_evaluator *ttr_well_evaluator_named(const char *name);
+
+/* Weights in whole 1024ths from given ones, scaled to use the room of 16 bits; only their
+ * proportions matter. False for what is not finite, or all 0. */
+bool ttr_well_weights_fit(ttr_well_family family, const double *given, ttr_well_weights *weights);
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef TTR_WELL_LANES_H
+#define TTR_WELL_LANES_H
+
+#include "well_features.h"
+
+/*
+ * All placements of a piece judged at once, one in each lane of a vector. There is a kernel for
+ * each kind of processor; their results are equal.
+ */
+
+/* The moves of all pieces, one piece after the other, and room for vectors that reach beyond. */
+enum { TTR_ALL_MOVES = 162, TTR_LANES = TTR_ALL_MOVES + 32 };
+
+/* Scores of moves that lose: below any other. */
+#define TTR_LOST INT32_MIN
+
+typedef enum ttr_well_family { TTR_FAMILY_S2, TTR_FAMILY_DT } ttr_well_family;
+
+/* A linear evaluation: weights of the family's features in 1024ths, the rest 0. The landing of DT
+ * counts twice (see TTR_DT_LANDING), so its weight is half. */
+enum { TTR_WEIGHTS = 12 };
+typedef struct ttr_well_weights {
+    ttr_well_family family;
+    int16_t weights[TTR_WEIGHTS];
+} ttr_well_weights;
+
+/* Where each move lies, by lane; lanes beyond the moves repeat the last one. */
+typedef struct ttr_lane_tables {
+    int rows;                                    /* of the well */
+    int first[TTR_PIECES + 1];                   /* lane of a piece's first move */
+    uint16_t slots[4][TTR_LANES];                /* the column below each column of the piece */
+    uint16_t bottoms[4][TTR_LANES];              /* 8 less its bottom there */
+    uint16_t fills[TTR_WELL_COLUMNS][TTR_LANES]; /* its cells by column, as if it lay on row 0 */
+    uint16_t heights[TTR_LANES];
+} ttr_lane_tables;
+
+void ttr_lane_tables_init(ttr_lane_tables *tables, int rows);
+
+typedef struct ttr_well_kernel {
+    const char *name;
+    /* Scores, in 1024ths, of the moves in lanes `first` up to `last`, that excluded, into scores[0]
+     * and on; TTR_LOST for those that lose. `scores` has room for 32 beyond the last, which mean
+     * nothing. */
+    void (*score)(const ttr_lane_tables *tables, int first, int last, const ttr_well *well,
+                  const ttr_well_weights *weights, int32_t *scores);
+    /* The best score of each piece, TTR_LOST where all moves lose. */
+    void (*best)(const ttr_lane_tables *tables, const ttr_well *well,
+                 const ttr_well_weights *weights, int32_t *best);
+} ttr_well_kernel;
+
+extern const ttr_well_kernel ttr_well_kernel_portable;
+extern const ttr_well_kernel ttr_well_kernel_avx2;
+extern const ttr_well_kernel ttr_well_kernel_avx512;
+
+/* The kernel for this processor, or what TETRESS_ISA wishes. */
+const ttr_well_kernel *ttr_well_kernel_best(void);
+
+/* All that run here, the fastest first; NULL beyond them. */
+const ttr_well_kernel *ttr_well_kernel_at(uint32_t index);
+
+#endif
