@@ -5,7 +5,7 @@ import os
 
 import legal
 
-PLACES = ("/agent/*", "/home/*", "/root/*", "/etc/*", "/work/*", "/tmp/*", "/var/*", "/srv/*", "/mnt/*", "/proc/[0-9]*")
+PLACES = ("/agent/*", "/home/*", "/root/*", "/etc/*", "/tmp/*", "/var/*", "/srv/*", "/mnt/*", "/proc/[0-9]*")
 
 
 class Agent(legal.Agent):
