@@ -274,6 +274,8 @@ class AgentProcess:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
         self._popen.wait()
+        if self._meter is not None:
+            _wait_until_gone({self._main})
 
     # ---- Calls ---------------------------------------------------------------------------------
 
@@ -545,3 +547,20 @@ def _kill_tree(root: int, mark: bytes) -> None:
     for pid in stopped:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.kill(pid, signal.SIGKILL)
+    _wait_until_gone(stopped)
+
+
+def _lives(pid: int) -> bool:
+    """Not dead, nor dead and not yet waited for."""
+    try:
+        with open(f"/proc/{pid}/stat", "rb") as file:
+            return file.read().rpartition(b")")[2].split()[0] not in (b"Z", b"X")
+    except (OSError, IndexError):
+        return False
+
+
+def _wait_until_gone(pids: set[int]) -> None:
+    """A killed process needs a moment to end; two seconds at most."""
+    deadline = time.monotonic() + 2.0
+    while any(_lives(pid) for pid in pids) and time.monotonic() < deadline:
+        time.sleep(0.002)
