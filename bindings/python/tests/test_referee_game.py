@@ -95,6 +95,30 @@ def test_fingerprint_follows_all_that_decides_how_an_entrant_plays(tmp_path):
     assert len(seen) == 8
 
 
+def test_fingerprint_looks_at_nothing_outside_the_folder(tmp_path, monkeypatch):
+    one, outside = team(tmp_path / "one", "exits"), tmp_path / "outside"
+    plain = one.fingerprint()
+    (tmp_path / "folder").mkdir()
+    outside.write_text("1")
+    for name, target in (("file", outside), ("folder", tmp_path / "folder"), ("nothing", tmp_path / "nothing")):
+        (tmp_path / "one" / name).symlink_to(target)
+    linked = one.fingerprint()
+    outside.write_text("2")
+    (tmp_path / "folder" / "more").write_text("3")
+    assert one.fingerprint() == linked != plain
+    (tmp_path / "one" / "folder").unlink()
+    (tmp_path / "one" / "folder").symlink_to(tmp_path)
+    assert one.fingerprint() != linked
+
+    # What cannot be read stops nobody's tournament. Root can read everything, so it is only made to seem so.
+    def refuse(path):
+        raise PermissionError(13, "no")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(type(tmp_path), "read_bytes", refuse)
+        assert one.fingerprint() == one.fingerprint() != linked
+
+
 def test_limits_go_to_text_and_back():
     assert Limits.from_json(json.loads(json.dumps(SHORT.to_json()))) == SHORT
     with pytest.raises(TypeError):

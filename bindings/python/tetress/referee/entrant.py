@@ -51,7 +51,8 @@ class Entrant:
 
     def fingerprint(self) -> str:
         """Hexadecimal SHA-256 of all that decides how it plays: an engine's spec and the library's version,
-        or every file below the root (names and contents), the module, class and interpreter.
+        or every file below the root (names and contents, of a symbolic link where it points to), the module, class
+        and interpreter. A file that cannot be read counts as such.
 
         Two entrants of one shared root have the files of both in their fingerprints: give each team a root of its own.
         """
@@ -62,19 +63,32 @@ class Entrant:
         assert self.root is not None and self.module is not None
         digest.update(f"package\0{self.module}\0{self.cls}\0{self.python}\0".encode())
         for path in _files(pathlib.Path(self.root)):
-            content = path.read_bytes()
+            content = _content(path)
             name = path.relative_to(self.root).as_posix()
             digest.update(f"{name}\0{len(content)}\0".encode("utf-8", "surrogateescape"))
             digest.update(content)
         return digest.hexdigest()
 
 
+def _content(path: pathlib.Path) -> bytes:
+    """Of a link only where it points to: what lies outside the root is no part of the agent, and may change or never end."""
+    try:
+        if path.is_symlink():
+            return b"link\0" + os.fsencode(os.readlink(path))
+        return path.read_bytes()
+    except OSError as failure:
+        return f"unreadable\0{failure.errno}".encode()
+
+
 def _files(root: pathlib.Path) -> list[pathlib.Path]:
+    """Regular files and links, those to folders as well."""
     found = []
     for folder, folders, files in os.walk(root):
         folders[:] = sorted(name for name in folders if name not in _IGNORED)
-        found += [pathlib.Path(folder, name) for name in files if not name.endswith(".pyc")]
-    return sorted(path for path in found if path.is_file())
+        names = [name for name in files if not name.endswith(".pyc")]
+        names += [name for name in folders if os.path.islink(os.path.join(folder, name))]
+        found += [pathlib.Path(folder, name) for name in names]
+    return sorted(path for path in found if path.is_symlink() or path.is_file())
 
 
 def parse_entrant(text: str, *, base: Optional[str] = None, python: Optional[str] = None) -> Entrant:
