@@ -1,12 +1,17 @@
 # SPDX-License-Identifier: MIT
 """Tournaments: nothing is lost, nothing is played twice, whatever is killed."""
 
+import contextlib
+import io
 import json
+import multiprocessing
 import os
 import pathlib
 import random
 import signal
+import shutil
 import sqlite3
+import struct
 import subprocess
 import sys
 import time
@@ -15,9 +20,12 @@ import pytest
 from sandbox_support import AGENTS, needs_sandbox, team
 from tetress.referee.limits import Limits
 from tetress.tournament import __main__ as command
+from tetress.tournament import live
 from tetress.tournament.executors import slurm
+from tetress.tournament.executors.executor import ExecutorLost
 from tetress.tournament.executors.local import LocalExecutor
-from tetress.tournament.job import failed, forget_fingerprints, play
+from tetress.tournament.job import failed, forget_fingerprints, play, play_elsewhere
+from tetress.tournament.ratings import standings
 from tetress.tournament.results import Entry
 from tetress.tournament.roster import RosterError, named, read_folder, read_roster, resolve
 from tetress.tournament.store import Store, StoreError
@@ -226,6 +234,43 @@ def test_swiss_goes_on_where_it_was(tmp_path):
         assert Tournament(five, other).results(0).standings == whole.standings
 
 
+def test_swiss_rematches_are_games_of_their_own(tmp_path):
+    three = settings(QUICK[:3], schedule="swiss", rounds=5, pairs=2)
+    with Store(tmp_path / "s.db") as store:
+        here = Here()
+        assert run(Tournament(three, store), here, silent) == 0
+        results = Tournament(three, store).results(0)
+        # In each round one meeting of two pairs, and a bye that is worth as much as winning it.
+        assert len(set(here.played)) == len(results.games) == results.wanted == 5 * 4
+        assert len({game.seed for game in results.games}) == 5 * 2
+        assert sum(row.points for row in results.standings) == 5 * 4 + 5 * 4
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def test_live_table_counts_what_counts(tmp_path, monkeypatch):
+    pytest.importorskip("rich")
+    shown = []
+    monkeypatch.setattr(live, "standings", lambda *what: shown.append(standings(*what)) or shown[-1])
+    # Names that rich would take for markup; and the store has games of one who takes part no more.
+    odd = (Entry("[/x]", "tetress:random"), Entry("[red]y", "tetress:greedy"), QUICK[1])
+    with Store(tmp_path / "s.db") as store:
+        run(Tournament(settings(odd), store), Here(), silent)
+        now = settings((*odd[:2], QUICK[4]))
+        tournament, terminal = Tournament(now, store), Terminal()
+        monkeypatch.setattr(sys, "stdout", terminal)
+        with live.listener(now.entries, lambda: tournament.results(-1).games, False) as told:
+            run(tournament, Here(), told)
+        monkeypatch.undo()
+        assert shown[0] != shown[-1]
+        assert sum(row.games for row in shown[0]) == 2 * 2
+        assert tuple(shown[-1]) == Tournament(now, store).results(-1).standings
+    assert "[/x]" in terminal.getvalue() and "[red]y" in terminal.getvalue()
+
+
 def test_gauntlet_needs_both_kinds(tmp_path):
     with Store(tmp_path / "s.db") as store:
         with pytest.raises(RosterError):
@@ -275,6 +320,50 @@ def test_local_workers_that_die_are_replaced(tmp_path):
         assert len(store.keys()) == 20
 
 
+class HalfWorker:
+    """One that is killed while it sends its record."""
+
+    def __init__(self):
+        self.channel, self.theirs = multiprocessing.get_context("spawn").Pipe()
+        self.process = multiprocessing.Process()
+
+    def give(self, job):
+        self.job = job
+        os.write(self.theirs.fileno(), struct.pack("!i", 1000) + b"x" * 10)
+        self.theirs.close()
+        return True
+
+    def end(self):
+        self.channel.close()
+
+    job = None
+
+
+def test_a_worker_that_dies_in_the_middle_of_its_record(tmp_path):
+    with Store(tmp_path / "s.db") as store:
+        executor = LocalExecutor(1)
+        executor._workers = [HalfWorker()]
+        reasons = [record["reason"] for _, record in executor.run(jobs_of(store, entries=QUICK[:2]))]
+        executor.close()
+    assert reasons == ["infrastructure", "no_moves"]
+
+
+@needs_sandbox
+def test_elsewhere_only_the_files_that_were_meant_play(tmp_path, monkeypatch):
+    team(tmp_path / "one", "exits")
+    entries = [Entry("one", "exits", str(tmp_path / "one")), QUICK[0]]
+    with Store(tmp_path / "s.db") as store:
+        job = jobs_of(store, entries=entries)[0]
+    assert play_elsewhere(json.loads(json.dumps(job)))["reason"] == "crash"
+    shutil.move(tmp_path / "one", tmp_path / "elsewhere")  # a machine that does not see the folder
+    record = play_elsewhere(job)
+    assert (record["reason"], record["result"]) == ("infrastructure", "unfinished")
+    assert "the files of" in record["referee"]["detail"]
+    shutil.move(tmp_path / "elsewhere", tmp_path / "one")
+    monkeypatch.setattr("tetress.version", "0.0.0")
+    assert play_elsewhere(job)["reason"] == "infrastructure"
+
+
 def test_dask_workers_that_die_cost_nothing(tmp_path):
     distributed = pytest.importorskip("distributed")
     from tetress.tournament.executors.dask_executor import DaskExecutor
@@ -297,6 +386,42 @@ def test_dask_workers_that_die_cost_nothing(tmp_path):
         assert Tournament(settings(), plain).results(0).standings == tournament.results(0).standings
 
 
+@contextlib.contextmanager
+def started(*arguments):
+    """A process of a module of this interpreter's, killed at the end whatever happens."""
+    arguments = [sys.executable, "-m", *(str(one) for one in arguments)]
+    with subprocess.Popen(arguments, env=ENVIRONMENT, stderr=subprocess.DEVNULL) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def test_a_dask_scheduler_that_dies_fails_no_game(tmp_path):
+    pytest.importorskip("distributed")
+    from tetress.tournament.executors.dask_executor import DaskExecutor
+
+    at, quiet, done = tmp_path / "address.json", ["--no-dashboard", "--scheduler-file", tmp_path / "address.json"], []
+    with started("distributed.cli.dask_scheduler", "--port", "0", "--host", "127.0.0.1", *quiet) as scheduler:
+        while not (at.exists() and at.read_text().endswith("}")):
+            assert scheduler.poll() is None
+            time.sleep(0.05)
+        with started("distributed.cli.dask_worker", "--nthreads", "1", "--no-nanny", *quiet):
+            executor = DaskExecutor(json.loads(at.read_text())["address"], 5.0)
+
+            def told(*_):
+                done.append(1)
+                if len(done) == 3:
+                    scheduler.kill()
+
+            with Store(tmp_path / "s.db") as store:
+                with pytest.raises(ExecutorLost):
+                    run(Tournament(settings(pairs=20), store), executor, told)
+                executor.close()
+                assert 3 <= len(store.keys()) < 400
+                assert store.failures() == {}
+
+
 def test_slurm_script_plays_its_shards(tmp_path):
     store = tmp_path / "s.db"
     with Store(store) as opened:
@@ -308,6 +433,7 @@ def test_slurm_script_plays_its_shards(tmp_path):
     script = out / "tournament.sbatch"
     assert subprocess.run(["bash", "-n", script], check=False).returncode == 0
     text = script.read_text()
+    assert "#SBATCH --signal=B:TERM@60\n" in text  # without B: the script is not told
     assert "#SBATCH --array=0-1\n" in text and "#SBATCH --time=5\n" in text
     assert run_command("collect", store, out).returncode == 1  # nothing is there yet
     for shard in range(2):
@@ -326,6 +452,12 @@ def test_slurm_script_plays_its_shards(tmp_path):
     assert (done.returncode, done.stdout) == (0, "6 games taken in, 0 failures that are nobody's, 0 of 6 missing\n")
     with Store(store) as opened:
         assert len(Tournament(settings(QUICK[:3]), opened).results(0).games) == 6
+    # What failed before it was played is no failure any more.
+    with path.open("a") as file:
+        job = json.loads((out / "jobs.jsonl").read_text().splitlines()[1])
+        file.write(json.dumps({"key": job["key"], "record": failed(job, "the machine burns")}) + "\n")
+    done = run_command("collect", store, out)
+    assert (done.returncode, done.stdout) == (0, "0 games taken in, 0 failures that are nobody's, 0 of 6 missing\n")
 
 
 def test_work_ends_between_two_lines(tmp_path):
@@ -443,3 +575,20 @@ def test_wrong_arguments_are_refused(tmp_path, capsys, monkeypatch):
         assert command.main(arguments) == 1
     assert command.main(["run", store, *players("random", "greedy"), "--scheduler", "tcp://127.0.0.1:9"]) == 1
     assert "--scheduler" in capsys.readouterr().err
+    # The store has a tournament now: other games than its own need others who play, too.
+    with pytest.raises(SystemExit) as failure:
+        command.main(["run", store, "--pairs", "2", "--call-time", "3"])
+    assert failure.value.code == 2
+    assert "--pairs, --call-time: " in capsys.readouterr().err
+    with Store(tmp_path / "s.db") as opened:
+        assert opened.meta("settings")["pairs"] == 1
+
+
+def test_a_damaged_store_is_told_of_in_a_sentence(tmp_path, capsys):
+    store = tmp_path / "s.db"
+    with Store(store) as opened:
+        opened.set_meta("settings", settings(QUICK[:2]).to_json())
+    whole = store.read_bytes()
+    store.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
+    assert command.main(["table", str(store)]) == 1
+    assert capsys.readouterr().err.count("\n") == 1

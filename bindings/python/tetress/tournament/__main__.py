@@ -7,7 +7,9 @@ import argparse
 import json
 import os
 import pathlib
+import shlex
 import signal
+import sqlite3
 import sys
 from typing import NoReturn, Optional
 
@@ -15,9 +17,8 @@ from ..referee import sandbox
 from ..referee.__main__ import add_limit_options, limits_of
 from . import gradescope, live, report
 from .executors import slurm
-from .executors.executor import Executor
+from .executors.executor import Executor, ExecutorLost
 from .executors.local import LocalExecutor
-from .ratings import standings
 from .results import Entry, Results
 from .roster import RosterError, named, read_folder, read_roster
 from .store import Store, StoreError
@@ -25,6 +26,9 @@ from .tournament import SCHEDULES, Settings, Tournament, played, run
 
 _PROG = "python -m tetress.tournament"
 _SETTINGS = "settings"
+
+# Options of `run` that may stand beside a store that has its tournament already.
+_OF_A_RUN = ("command", "store", "concurrency", "force", "scheduler", "quiet", "retry")
 
 # For a cluster's scheduler to answer.
 _SCHEDULER_S = 30.0
@@ -125,6 +129,12 @@ def _settings_of(options: argparse.Namespace, kept: Optional[Settings]) -> Setti
     entries += [named(text) for text in options.player]
     entries += [named(text, staff=True) for text in options.staff]
     if not entries and kept is not None:
+        changed = _changed(options)
+        if changed:
+            raise ValueError(
+                f"{', '.join(changed)}: to go on with the tournament of the store give the store alone; for another one name "
+                "who plays, too"
+            )
         return kept
     if options.pairs < 1 or options.rounds < 1 or options.attempts < 1:
         raise ValueError("--pairs, --rounds and --attempts must be at least 1")
@@ -140,6 +150,16 @@ def _settings_of(options: argparse.Namespace, kept: Optional[Settings]) -> Setti
         python=options.python,
         attempts=options.attempts,
     )
+
+
+def _changed(options: argparse.Namespace) -> list[str]:
+    """The options that say what is played and are not as they are by default."""
+    bare = vars(_parser().parse_args(["run", str(options.store)]))
+    return [
+        "--" + name.replace("_", "-")
+        for name, value in vars(options).items()
+        if name not in _OF_A_RUN and value != bare[name]
+    ]
 
 
 def _absolute(entry: Entry) -> Entry:
@@ -204,19 +224,28 @@ def _run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     if off and any(not entry.spec.startswith("tetress:") for entry in settings.entries):
         print(f"WARNING: SANDBOX LAYERS THAT ARE OFF: {', '.join(off)}.", file=sys.stderr)
     signal.signal(signal.SIGTERM, _interrupted)
-    executor = _executor(options, concurrency)
+    executor: Optional[Executor] = None
     try:
-        with live.listener(lambda: standings(settings.entries, store.games()), options.quiet) as told:
+        executor = _executor(options, concurrency)
+        with live.listener(settings.entries, lambda: tournament.results(-1).games, options.quiet) as told:
             given_up = run(tournament, executor, told)
     except KeyboardInterrupt:
-        print(f"\nStopped; nothing is lost. Go on with: {_PROG} run {options.store}", file=sys.stderr)
+        print(f"\nStopped; nothing is lost. Go on with: {_again(options)}", file=sys.stderr)
         return 1
+    except (ExecutorLost, sqlite3.Error) as failure:
+        raise _Failure(f"{failure}; nothing that was told of is lost. Go on with: {_again(options)}") from None
     finally:
-        executor.close()
+        if executor is not None:
+            executor.close()
     print("\n".join(live.table_lines(_results(tournament).standings)))
     if given_up:
-        print(f"{given_up} games could not be played, by nobody's fault; try again: {_PROG} run {options.store} --retry", file=sys.stderr)
+        print(f"{given_up} games could not be played, by nobody's fault; try again: {_again(options)} --retry", file=sys.stderr)
     return 1 if given_up else 0
+
+
+def _again(options: argparse.Namespace) -> str:
+    """The command that goes on."""
+    return f"{_PROG} run {shlex.quote(str(options.store))}"
 
 
 def _executor(options: argparse.Namespace, concurrency: int) -> Executor:
@@ -290,19 +319,20 @@ def _collect(options: argparse.Namespace) -> int:
         jobs = {job["key"]: job for job in slurm.read_jobs(options.folder / "jobs.jsonl")}
     except (OSError, ValueError) as failure:
         raise _Failure(f"{options.folder}: {failure}") from None
-    added = failed = 0
-    seen: set[str] = set()
+    added = 0
+    failed: set[str] = set()
     for path in sorted(options.folder.glob("shard-*.jsonl")):
         for key, record in slurm.read_records(path):
             if key not in jobs:
                 continue
             if record["reason"] == "infrastructure":
-                failed += 1
+                failed.add(key)
                 continue
-            seen.add(key)
             added += store.add(played(jobs[key], record))
-    missing = len(set(jobs) - seen)
-    print(f"{added} games taken in, {failed} failures that are nobody's, {missing} of {len(jobs)} missing")
+    missing = jobs.keys() - store.keys()
+    print(
+        f"{added} games taken in, {len(failed & missing)} failures that are nobody's, {len(missing)} of {len(jobs)} missing"
+    )
     return 1 if missing else 0
 
 
@@ -321,7 +351,11 @@ def main(arguments: Optional[list[str]] = None) -> int:
         return commands[options.command](options)
     except (_Failure, StoreError, RosterError) as failure:
         print(f"{_PROG}: {failure}", file=sys.stderr)
-        return 1
+    except (OSError, sqlite3.Error, ArithmeticError) as failure:
+        print(f"{_PROG}: {type(failure).__name__}: {failure}", file=sys.stderr)
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+    return 1
 
 
 if __name__ == "__main__":

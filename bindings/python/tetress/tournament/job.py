@@ -6,6 +6,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import tetress
@@ -26,20 +27,21 @@ def _fingerprint(entrant: Entrant) -> str:
     return entrant.fingerprint()
 
 
-def game_key(pairing: Pairing, red: Entrant, blue: Entrant, limits: Limits) -> str:
-    """The hash of all that decides the game, and of the names: two may have handed in the same files."""
-    files = [_fingerprint(red), _fingerprint(blue)]
-    parts = [pairing.red, pairing.blue, files, str(pairing.seed), limits.to_json(), tetress.version]
+def game_key(names: Sequence[str], files: Sequence[str], seed: int, limits: Limits) -> str:
+    """The hash of all that decides the game, and of the names: two may have handed in the same files. names, files: red's
+    and blue's; files are their fingerprints."""
+    parts = [*names, list(files), str(seed), limits.to_json(), tetress.version]
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 
 def make_job(pairing: Pairing, entrants: dict[str, Entrant], limits: Limits) -> Job:
     """The job of a game."""
     red, blue = entrants[pairing.red], entrants[pairing.blue]
+    names = [pairing.red, pairing.blue]
     return {
-        "key": game_key(pairing, red, blue, limits),
+        "key": game_key(names, [_fingerprint(red), _fingerprint(blue)], pairing.seed, limits),
         "pair": pairing.pair,
-        "names": [pairing.red, pairing.blue],
+        "names": names,
         "red": red.to_json(),
         "blue": blue.to_json(),
         "seed": pairing.seed,
@@ -58,6 +60,18 @@ def play(job: Job) -> dict[str, Any]:
     names = (job["names"][0], job["names"][1])
     record = play_game(red, blue, Limits.from_json(job["limits"]), seed=job["seed"], names=names)
     return record.to_json()
+
+
+def play_elsewhere(job: Job) -> dict[str, Any]:
+    """play() on another machine or at a later time. Where the files of a player or the library are not those that the key
+    stands for, nobody loses: outcome INFRASTRUCTURE. Without this a folder that a machine does not see would be a
+    team's fault."""
+    red, blue = Entrant.from_json(job["red"]), Entrant.from_json(job["blue"])
+    files = [red.fingerprint(), blue.fingerprint()]
+    if game_key(job["names"], files, job["seed"], Limits.from_json(job["limits"])) != job["key"]:
+        names = " or ".join(job["names"])
+        return failed(job, f"the files of {names}, or the library ({tetress.version}), are not those that were to play")
+    return play(job)
 
 
 def failed(job: Job, why: str) -> dict[str, Any]:

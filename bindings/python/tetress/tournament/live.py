@@ -7,12 +7,13 @@ import contextlib
 import re
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Callable
 
 from .job import Job
-from .results import Results, Standing
-from .tournament import Listener
+from .ratings import standings
+from .results import Entry, Played, Results, Standing
+from .tournament import Listener, played
 
 # Between two drawings of the table.
 _REDRAW_S = 1.0
@@ -63,9 +64,18 @@ def _silent(done: int, wanted: int, job: Job, record: dict[str, Any]) -> None:
     """--quiet"""
 
 
+def _result_alone(game: Played) -> Played:
+    """What the table needs: records of a whole class's games are large."""
+    record = {name: game.record[name] for name in ("result", "reason")}
+    record["referee"] = {"blame": game.record["referee"]["blame"]}
+    return Played(game.key, game.pair, game.red, game.blue, game.seed, record)
+
+
 @contextlib.contextmanager
-def listener(rows: Callable[[], Sequence[Standing]], quiet: bool) -> Iterator[Listener]:
-    """The listener for run(); rows() is asked for the present table when that is drawn."""
+def listener(
+    entries: Sequence[Entry], before: Callable[[], Iterable[Played]], quiet: bool
+) -> Iterator[Listener]:
+    """The listener for run(). before() is asked, where a table is drawn, for the games that count already."""
     if quiet:
         yield _silent
         return
@@ -74,6 +84,7 @@ def listener(rows: Callable[[], Sequence[Standing]], quiet: bool) -> Iterator[Li
         from rich.live import Live
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
         from rich.table import Table
+        from rich.text import Text
     except ImportError:
         yield _plain
         return
@@ -82,19 +93,22 @@ def listener(rows: Callable[[], Sequence[Standing]], quiet: bool) -> Iterator[Li
         return
     progress = Progress(TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     task = progress.add_task("games", total=None)
+    games = [_result_alone(game) for game in before()]
     last = 0.0
 
     def drawn(text: str) -> Any:
-        table = Table("", "name", "points", "won", "drawn", "lost", "faults", title=text)
-        for row in rows():
+        # Text, so that nothing in a name is taken for markup.
+        table = Table("", "name", "points", "won", "drawn", "lost", "faults", title=Text(text))
+        for row in standings(entries, games):
             cells = (row.rank, row.name, f"{row.points:g}", row.won, row.drawn, row.lost, row.faults)
-            table.add_row(*(str(cell) for cell in cells))
+            table.add_row(*(Text(str(cell)) for cell in cells))
         return Group(table, progress)
 
     with Live(drawn(""), auto_refresh=False) as live:
 
         def told(done: int, wanted: int, job: Job, record: dict[str, Any]) -> None:
             nonlocal last
+            games.append(_result_alone(played(job, record)))
             progress.update(task, completed=done, total=wanted)
             if done == wanted or time.monotonic() - last >= _REDRAW_S:
                 live.update(drawn(game_line(job, record)), refresh=True)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import collections
 import dataclasses
 from collections.abc import Callable, Iterator
 from typing import Any, Optional
@@ -19,9 +20,6 @@ from .store import Store
 
 ROUND_ROBIN, GAUNTLET, SWISS = "round-robin", "gauntlet", "swiss"
 SCHEDULES = (ROUND_ROBIN, GAUNTLET, SWISS)
-
-# A bye in a Swiss round is worth a pair of games won.
-_BYE_POINTS = 2.0
 
 
 @dataclasses.dataclass(frozen=True)
@@ -82,26 +80,31 @@ class Tournament:
         return [make_job(pairing, self._entrants, self.settings.limits) for pairing in pairings]
 
     def _swiss_rounds(self) -> Iterator[list[Job]]:
-        self.byes: dict[str, float] = {}
+        pairs = self.settings.pairs
+        byes: dict[str, float] = {}
         keys: list[str] = []
         met: list[tuple[str, str]] = []
+        self.byes = byes
         for _ in range(self.settings.rounds):
             games = self.store.games(keys)
             if len(games) < len(keys):
                 return
-            points = dict(self.byes)
+            points = dict(byes)
             for game in games:
                 for name in (game.red, game.blue):
                     points[name] = points.get(name, 0.0) + game.points(name)
-            found = schedule.swiss_round(list(self._entrants), points, met, self.byes, self.settings.seed)
+            found = schedule.swiss_round(list(self._entrants), points, met, byes, self.settings.seed)
             if found.bye is not None:
-                self.byes[found.bye] = self.byes.get(found.bye, 0.0) + _BYE_POINTS
+                # As much as all games of a meeting won.
+                byes[found.bye] = byes.get(found.bye, 0.0) + 2.0 * pairs
+            # Who meets again plays other games than before.
+            before = collections.Counter(frozenset(meeting) for meeting in met)
             met += found.meetings
             pairings = [
                 game
                 for one, two in found.meetings
-                for number in range(self.settings.pairs)
-                for game in schedule.games_of(one, two, self.settings.seed, number)
+                for number in range(pairs)
+                for game in schedule.games_of(one, two, self.settings.seed, pairs * before[frozenset((one, two))] + number)
             ]
             jobs = self._jobs(pairings)
             keys += [job["key"] for job in jobs]
@@ -116,10 +119,10 @@ class Tournament:
         if self.settings.schedule == SWISS:
             per_round = 2 * self.settings.pairs * (len(self._entrants) // 2)
             wanted = per_round * self.settings.rounds
-        games = self.store.games(dict.fromkeys(keys))
+        games = self.store.games(keys)
         failures = self.store.failures()
         played_keys = {game.key for game in games}
-        lost = [key for key in dict.fromkeys(keys) if key in failures and key not in played_keys]
+        lost = [key for key in keys if key in failures and key not in played_keys]
         games += [_failure(key, failures[key][1]) for key in lost]
         byes = getattr(self, "byes", {})
         entries = self.settings.entries
@@ -138,7 +141,8 @@ Listener = Callable[[int, int, Job, dict[str, Any]], None]
 
 def run(tournament: Tournament, executor: Executor, told: Listener) -> int:
     """Play all that is missing. Each game is in the store before it is told of, so that a run may end at any moment and
-    another one goes on. How many games could not be played, though tried often enough: those are listed as failures."""
+    another one goes on. How many games could not be played, though tried often enough: those are listed as failures.
+    Raises ExecutorLost."""
     store, given_up = tournament.store, 0
     for jobs in tournament.rounds():
         unique = {job["key"]: job for job in jobs}

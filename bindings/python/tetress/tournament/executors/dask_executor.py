@@ -11,8 +11,8 @@ import contextlib
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..job import Job, failed, play
-from .executor import Executor
+from ..job import Job, failed, play_elsewhere
+from .executor import Executor, ExecutorLost
 
 # Lost workers before a game comes back as failed; the runner then tries again.
 _RETRIES = 3
@@ -32,10 +32,7 @@ class DaskExecutor(Executor):
 
     def run(self, jobs: Sequence[Job]) -> Iterator[tuple[Job, dict[str, Any]]]:
         # Only JSON values and the name of a function travel. Not pure: a game that failed is played again.
-        futures = {
-            self._client.submit(play, job, key=f"game-{number}-{job['key']}", pure=False, retries=_RETRIES): job
-            for number, job in enumerate(jobs)
-        }
+        futures = {self._submit(job, number): job for number, job in enumerate(jobs)}
         try:
             for future in self._distributed.as_completed(list(futures), loop=self._client.loop):
                 job = futures.pop(future)
@@ -44,8 +41,18 @@ class DaskExecutor(Executor):
             with contextlib.suppress(Exception):
                 self._client.cancel(list(futures))
 
+    def _submit(self, job: Job, number: int) -> Any:
+        key = f"game-{number}-{job['key']}"
+        try:
+            return self._client.submit(play_elsewhere, job, key=key, pure=False, retries=_RETRIES)
+        except Exception as failure:
+            raise ExecutorLost(f"the scheduler takes no games: {failure}") from failure
+
     def _record(self, future: Any, job: Job) -> dict[str, Any]:
         if future.status != "finished":
+            # Without its scheduler a client calls off all that it waits for.
+            if future.status in ("cancelled", "lost") and self._client.status != "running":
+                raise ExecutorLost("the scheduler is gone")
             cause = "cancelled" if future.cancelled() else future.exception()
             return failed(job, f"the cluster lost it: {cause}")
         try:

@@ -10,13 +10,17 @@ from typing import Any
 from ..job import Job
 
 
+class ExecutorLost(RuntimeError):
+    """The executor can play no more, as its cluster is gone. No game has failed by that."""
+
+
 class Executor(abc.ABC):
     """Plays jobs. A job whose worker is lost comes back as a record of outcome INFRASTRUCTURE; nothing else is lost by
     that. State is in the store alone: an executor may be thrown away at any time."""
 
     @abc.abstractmethod
     def run(self, jobs: Sequence[Job]) -> Iterator[tuple[Job, dict[str, Any]]]:
-        """Each job with its record, in the order in which they end."""
+        """Each job with its record, in the order in which they end. Raises ExecutorLost."""
 
     @abc.abstractmethod
     def close(self) -> None:

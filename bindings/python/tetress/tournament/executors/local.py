@@ -56,7 +56,7 @@ class _Worker:
         self.job = job
         try:
             self.channel.send(job)
-        except (BrokenPipeError, ConnectionResetError):
+        except OSError:
             return False
         return True
 
@@ -96,7 +96,7 @@ class LocalExecutor(Executor):
     def _take(self, worker: _Worker) -> tuple[Job, dict[str, Any]]:
         try:
             record = worker.channel.recv()
-        except (EOFError, ConnectionResetError):
+        except (EOFError, OSError):  # OSError: it ended in the middle of a record
             return self._lost(worker)
         job, worker.job = worker.job, None
         assert job is not None

@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Any, Optional
 
-from ..job import Job, failed, play
+from ..job import Job, failed, play_elsewhere
 
 SCRIPT = """#!/bin/sh
 #SBATCH --job-name={name}
@@ -25,7 +25,7 @@ SCRIPT = """#!/bin/sh
 #SBATCH --mem={memory_mb}M
 #SBATCH --time={minutes}
 #SBATCH --requeue
-#SBATCH --signal=TERM@60
+#SBATCH --signal=B:TERM@60
 #SBATCH --output={folder}/slurm-%A_%a.log
 # Plays shard $SLURM_ARRAY_TASK_ID of {shards}. Submit with `sbatch`; when all is done: tetress.tournament collect.
 exec {python} -m tetress.tournament work --jobs {jobs} --shard "$SLURM_ARRAY_TASK_ID/{shards}" --out {folder}
@@ -106,7 +106,7 @@ def _ends_with_newline(path: pathlib.Path) -> bool:
 
 def _played(job: Job) -> dict[str, Any]:
     try:
-        return play(job)
+        return play_elsewhere(job)
     except Exception as failure:
         return failed(job, f"{type(failure).__name__}: {failure}")
 
