@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Games on a Slurm cluster: a file of jobs, an array script, a worker that plays a shard, and files of records.
 
+The script asks for no early signal: a worker that is told leaves its game at once, and Slurm tells it at the time limit.
+
 No program of ours runs between submitting and collecting; a task that is cut off or requeued goes on where it was.
 """
 
@@ -25,7 +27,6 @@ SCRIPT = """#!/bin/sh
 #SBATCH --mem={memory_mb}M
 #SBATCH --time={minutes}
 #SBATCH --requeue
-#SBATCH --signal=B:TERM@60
 #SBATCH --output={folder}/slurm-%A_%a.log
 # Plays shard $SLURM_ARRAY_TASK_ID of {shards}. Submit with `sbatch`; when all is done: tetress.tournament collect.
 exec {python} -m tetress.tournament work --jobs {jobs} --shard "$SLURM_ARRAY_TASK_ID/{shards}" --out {folder}
