@@ -51,6 +51,7 @@ FAULTS = {
     "sys_exits": ("crash", "code 0", SHORT),
     "talks_much": ("protocol", "more than 65536 bytes", SHORT),
     "thinks_on": ("time", "CPU time", HASTY),
+    "trickles": ("time", "CPU time", HASTY),
     "unprintable": ("crash", "Odd", SHORT),
     "uses_real_stdout": ("crash", "stdout usage is not allowed", SHORT),
     "there_is_no_such_agent": ("load", "ModuleNotFoundError", SHORT),

@@ -11,7 +11,6 @@
 from __future__ import annotations
 
 import dataclasses
-import os
 import weakref
 from collections.abc import Sequence
 from ctypes import byref, c_double, c_int32, c_uint32, c_uint64, c_void_p, sizeof
@@ -209,8 +208,3 @@ class Agent:
         count = check_integer("trials", trials, 1, 1_000_000)
         _check(native.tetress_tetris_agent_split(self._pointer, own_seed, count, byref(lines)))
         return lines.value
-
-
-def cores() -> int:
-    """How many threads can run at once here: for games(threads=...)."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

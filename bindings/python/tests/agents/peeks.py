@@ -5,18 +5,20 @@ import os
 
 import legal
 
-PLACES = ("/agent/*", "/home/*", "/root/*", "/etc/*", "/tmp/*", "/var/*", "/srv/*", "/mnt/*", "/proc/[0-9]*")
+FOLDERS = ["/" + name for name in sorted(os.listdir("/"))]
 
 
 class Agent(legal.Agent):
     def __init__(self, color, **referee):
         super().__init__(color, **referee)
-        for place in PLACES:
-            print("found", place, sorted(glob.glob(place)))
+        for folder in FOLDERS:
+            print("found", folder, sorted(glob.glob(folder + "/*"))[:20])
         for path in glob.glob("/agent/**", recursive=True):
             if "secret" in path and os.path.isfile(path):
                 print("read", path, open(path).read())
-        for folder in ("/", "/agent", "/usr", "/opt/tetress/tetress", "/dev", "/etc", "/root", os.path.dirname(__file__)):
+        for folder in ["/", *FOLDERS, "/opt/tetress/tetress", os.path.dirname(__file__)]:
+            if folder == "/tmp":
+                continue  # its own
             try:
                 with open(os.path.join(folder, "left_behind"), "w") as file:
                     file.write("here")

@@ -402,8 +402,10 @@ class AgentProcess:
     def _receive(self, deadline: float, check: Callable[[], None]) -> tuple[dict[str, Any], Optional[int]]:
         """The next line from the worker, decoded, and the sender's process number if it was asked for."""
         sender: Optional[int] = None
+        looked = time.monotonic()
         while b"\n" not in self._buffer:
-            left = deadline - time.monotonic()
+            now = time.monotonic()
+            left = deadline - now
             if left <= 0:
                 raise self._fault(outcome.TIME, f"gave no answer within {self._limits.call_s:g} s")
             watched: list[Any] = [self._socket, self._output] if self._output_open else [self._socket]
@@ -412,7 +414,9 @@ class AgentProcess:
                 self._drain()
             if self._socket in ready:
                 sender = self._read_some() or sender
-            if not ready or self._output in ready:
+            # Also while something trickles in: an answer that never ends must not put this off.
+            if now - looked >= _LOOK_S or self._output in ready:
+                looked = now
                 if self._meter is not None:
                     self._meter.sample()
                 check()

@@ -134,19 +134,16 @@ def build(python: str, root: str, scratch_mb: int, slot: int, seed: int, wanted:
         raise SandboxError(f"there is no folder {root}")
     bwrap = bwrap_path() if wanted else None
     uid = 2_000_000_000 + (os.getpid() * 16 + slot % 16) % 140_000_000 if bwrap and _is_root() else None
-    layers = ["rlimits"]
     if bwrap is None:
-        folder = _PACKAGE
-        command = [python, "-B", str(folder / _WORKER)]
+        command = [python, "-B", str(_PACKAGE / _WORKER)]
         environment = _environment(seed, tetress.library_path)
-        return Walls(tuple(command), root, str(folder.parent), environment, None, tuple(layers))
-    layers.insert(0, "bwrap")
-    # A user of one's own: given by us, or by the user namespace.
-    layers.insert(1, "uid")
+        return Walls(tuple(command), root, str(_PACKAGE.parent), environment, None, ("rlimits",))
     environment = _environment(seed, _LIBRARY_FILE)
     command = [bwrap, *_namespaces(), *_mounts(python, root, scratch_mb, environment)]
     command += ["--chdir", AGENT_FOLDER, "--", python, "-B", f"{_LIBRARY_FOLDER}/tetress/{_WORKER}"]
-    return Walls(tuple(command), AGENT_FOLDER, _LIBRARY_FOLDER, environment, uid, tuple(layers))
+    # A user of one's own: given by us, or by the user namespace.
+    layers = ("bwrap", "uid", "rlimits")
+    return Walls(tuple(command), AGENT_FOLDER, _LIBRARY_FOLDER, environment, uid, layers)
 
 
 def _environment(seed: int, library: str) -> dict[str, str]:
