@@ -70,6 +70,17 @@ double ttr_real_exp(double x)
     return sum * power_of_two(k);
 }
 
+double ttr_real_sqrt(double x)
+{
+    double root;
+
+    TTR_ASSERT(x >= 0);
+    if (x < 1e-300)
+        return 0;
+    root = ttr_real_exp(ttr_real_log(x) / 2);
+    return (root + x / root) / 2; /* a step of Newton's, for the last digits */
+}
+
 double ttr_real_logistic(double score, double scale)
 {
     TTR_ASSERT(scale > 0);

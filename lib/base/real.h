@@ -3,9 +3,9 @@
 #define TTR_REAL_H
 
 /*
- * Logarithm and exponential from additions, multiplications and divisions alone. The C library's
- * differ in the last bit between machines, and a search that compares such numbers would then
- * choose other moves; these are the same wherever doubles are IEEE 754 and contraction is off.
+ * Logarithm, exponential and root from additions, multiplications and divisions alone. The C
+ * library's differ in the last bit between machines, and a search that compares such numbers would
+ * then choose other moves; these are the same wherever doubles are IEEE 754 and contraction is off.
  * Relative error below 1e-14.
  */
 
@@ -14,6 +14,9 @@ double ttr_real_log(double x);
 
 /* e to the x; x is cut to -700..700. */
 double ttr_real_exp(double x);
+
+/* Square root of a finite x >= 0; 0 for x < 1e-300. */
+double ttr_real_sqrt(double x);
 
 /* Chance of winning for a score: 1 / (1 + e^(-score / scale)); scale > 0. */
 double ttr_real_logistic(double score, double scale);

@@ -31,6 +31,12 @@ void ttr_text_add_real(ttr_text *text, double number);
 /* True if text and NUL fit. */
 bool ttr_text_fits(const ttr_text *text);
 
+/* Where and why reading failed. */
+typedef struct ttr_misread {
+    size_t offset;      /* bytes from the start of the text */
+    const char *reason; /* static; what was expected there */
+} ttr_misread;
+
 /*
  * Read decimal digits, with an optional sign for the signed and the real one, up to `end` exactly.
  * False if anything else stands there or the number does not fit its type.

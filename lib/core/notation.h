@@ -7,12 +7,6 @@
 #include "board.h"
 #include "text.h"
 
-/* Where and why reading failed. */
-typedef struct ttr_misread {
-    size_t offset;      /* bytes from the start of the text */
-    const char *reason; /* static; what was expected there */
-} ttr_misread;
-
 /* Cells as they were read: a few more than four, so that whoever judges them can say so, and not
  * necessarily on the board. */
 #define TTR_CELLS_READ 8

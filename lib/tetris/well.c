@@ -28,7 +28,7 @@ static const ttr_shape Z[] = {{3, 2, {1, 0, 0, 0}, {2, 2, 1, 1}},
 static const struct {
     const ttr_shape *shapes;
     int orientations;
-} PIECES[TTR_PIECES] = {{O, 1}, {I, 2}, {L, 4}, {J, 4}, {T, 4}, {S, 2}, {Z, 2}};
+} PIECES[TTR_WELL_PIECES] = {{O, 1}, {I, 2}, {L, 4}, {J, 4}, {T, 4}, {S, 2}, {Z, 2}};
 
 static int slots(const ttr_shape *shape)
 {

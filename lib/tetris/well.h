@@ -11,7 +11,7 @@
  * orientations. A placement that would stand out above the rows loses, whatever rows it would fill;
  * full rows vanish and what is above them slides down, row by row.
  */
-enum { TTR_WELL_COLUMNS = 10, TTR_WELL_ROWS = 20, TTR_PIECES = 7, TTR_WELL_MOVES = 34 };
+enum { TTR_WELL_COLUMNS = 10, TTR_WELL_ROWS = 20, TTR_WELL_PIECES = 7, TTR_WELL_MOVES = 34 };
 
 /* Bit r of columns[c] is the cell in row r of column c. */
 typedef struct ttr_well {

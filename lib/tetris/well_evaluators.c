@@ -53,9 +53,14 @@ const ttr_well_evaluator *ttr_well_evaluator_named(const char *name)
     return NULL;
 }
 
+int ttr_well_feature_count(ttr_well_family family)
+{
+    return family == TTR_FAMILY_S2 ? TTR_S2_FEATURES : TTR_DT_FEATURES;
+}
+
 bool ttr_well_weights_fit(ttr_well_family family, const double *given, ttr_well_weights *weights)
 {
-    int count = family == TTR_FAMILY_S2 ? TTR_S2_FEATURES : TTR_DT_FEATURES;
+    int count = ttr_well_feature_count(family);
     double greatest = 0, scale;
 
     memset(weights, 0, sizeof *weights);

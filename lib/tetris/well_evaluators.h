@@ -15,6 +15,9 @@ const ttr_well_evaluator *ttr_well_evaluator_at(uint32_t index);
 /* NULL if there is none of that name. */
 const ttr_well_evaluator *ttr_well_evaluator_named(const char *name);
 
+/* How many weights a family has. */
+int ttr_well_feature_count(ttr_well_family family);
+
 /* Weights in whole 1024ths from given ones, scaled to use the room of 16 bits; only their
  * proportions matter. False for what is not finite, or all 0. */
 bool ttr_well_weights_fit(ttr_well_family family, const double *given, ttr_well_weights *weights);

@@ -29,14 +29,14 @@ void ttr_lane_tables_init(ttr_lane_tables *tables, int rows)
 
     memset(tables, 0, sizeof *tables);
     tables->rows = rows;
-    for (int piece = 0; piece < TTR_PIECES; piece++) {
+    for (int piece = 0; piece < TTR_WELL_PIECES; piece++) {
         tables->first[piece] = lane;
         for (int i = 0; i < ttr_well_move_count(piece); i++) {
             move = ttr_well_move(piece, i);
             fill_lane(tables, lane++, &move);
         }
     }
-    tables->first[TTR_PIECES] = lane;
+    tables->first[TTR_WELL_PIECES] = lane;
     TTR_ASSERT(lane == TTR_ALL_MOVES);
     while (lane < TTR_LANES)
         fill_lane(tables, lane++, &move);

@@ -28,7 +28,7 @@ typedef struct ttr_well_weights {
 /* Where each move lies, by lane; lanes beyond the moves repeat the last one. */
 typedef struct ttr_lane_tables {
     int rows;                                    /* of the well */
-    int first[TTR_PIECES + 1];                   /* lane of a piece's first move */
+    int first[TTR_WELL_PIECES + 1];              /* lane of a piece's first move */
     uint16_t slots[4][TTR_LANES];                /* the column below each column of the piece */
     uint16_t bottoms[4][TTR_LANES];              /* 8 less its bottom there */
     uint16_t fills[TTR_WELL_COLUMNS][TTR_LANES]; /* its cells by column, as if it lay on row 0 */

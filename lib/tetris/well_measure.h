@@ -10,20 +10,45 @@
  * from `rng`. */
 uint64_t ttr_well_game(const ttr_well_player *player, ttr_rng *rng, uint64_t pieces);
 
+/* Such a game; the cells of the well less the heights of its columns, summed over the moves. */
+double ttr_well_space(const ttr_well_player *player, ttr_rng *rng, uint64_t pieces);
+
+/* `count` games of the streams `first` and on, shared by threads. */
+void ttr_well_games(const ttr_well_player *player, uint64_t seed, uint64_t first, size_t count,
+                    uint64_t pieces, size_t threads, uint64_t *rows);
+
 /* The generator of stream `number` of a seed: games and trials may run in any order. */
 ttr_rng ttr_well_stream(uint64_t seed, uint64_t number);
 
+/* Splitting is for wells of so many rows and more: in lower ones excursions do not part cleanly. */
+enum { TTR_SPLIT_ROWS = 14 };
+
+/* Room for estimates with so many trials a level, for each of some workers. */
+typedef struct ttr_passage ttr_split_room;
+
+/* NULL if there is no memory. */
+ttr_split_room *ttr_split_room_new(const tetress_allocator *memory, uint32_t trials,
+                                   size_t workers);
+ttr_split_room *ttr_split_room_of(ttr_split_room *rooms, uint32_t trials, size_t worker);
+void ttr_split_room_free(const tetress_allocator *memory, ttr_split_room *rooms, uint32_t trials,
+                         size_t workers);
+
 /*
  * The mean number of rows of a game that nobody can wait for, by multilevel splitting: a loss is a
- * rare excursion from a low well to which play returns again and again. How often the height rises
- * to a first level is counted; from wells kept there, how often it reaches the next level before it
- * falls back; and so on to the loss. The mean is one over the product. A piece adds four cells and
- * a row takes ten, so rows are 0.4 times pieces.
+ * rare excursion from a low well to which play returns again and again. How often the danger (of
+ * heights and of narrow gaps) rises to a first level is counted; from wells kept there, how often
+ * it reaches the next level before it falls back; and so on to the loss. A few trials find where
+ * the next level is to be, so that about two of five reach it. The mean is one over the product. A
+ * piece adds four cells and a row takes ten, so rows are 0.4 times pieces.
  *
- * `trials` a level. An estimate: repeat it with other seeds for its spread. Wells of at least 14
- * rows. False if there is no memory.
+ * An estimate with `trials` a level, at least one: repeat it with other seeds for its spread. -1 if
+ * no trial came on.
  */
-bool ttr_well_split(const ttr_well_player *player, uint64_t seed, uint32_t trials,
-                    const tetress_allocator *memory, double *rows);
+double ttr_well_estimate(const ttr_well_player *player, uint64_t seed, uint32_t trials,
+                         ttr_split_room *room);
+
+/* `count` of them, rows[i] of seed + i, shared by threads. False if there is no memory. */
+bool ttr_well_split(const ttr_well_player *player, uint64_t seed, size_t count, uint32_t trials,
+                    size_t threads, const tetress_allocator *memory, double *rows);
 
 #endif

@@ -26,7 +26,7 @@ typedef enum abi_code {
     ABI_FUNCTION /* a function pointer */
 } abi_code;
 
-#define ABI_MAX_ARGUMENTS 6
+#define ABI_MAX_ARGUMENTS 7
 
 typedef struct abi_function {
     const char *name;
@@ -214,20 +214,30 @@ static const abi_function ABI_FUNCTIONS[] = {
      {ABI_VOID}},
     {"tetress_evaluator_at", ABI_I32, 2,
      {ABI_U32, ABI_POINTER}},
-    {"tetress_tetris_new", ABI_I32, 4,
-     {ABI_POINTER, ABI_U32, ABI_U64, ABI_POINTER}},
+    {"tetress_tetris_new", ABI_I32, 5,
+     {ABI_POINTER, ABI_U32, ABI_I32, ABI_U64, ABI_POINTER}},
+    {"tetress_tetris_from_text", ABI_I32, 4,
+     {ABI_POINTER, ABI_TEXT, ABI_POINTER, ABI_POINTER}},
+    {"tetress_tetris_to_text", ABI_I32, 4,
+     {ABI_POINTER, ABI_POINTER, ABI_SIZE, ABI_POINTER}},
     {"tetress_tetris_copy", ABI_I32, 2,
      {ABI_POINTER, ABI_POINTER}},
     {"tetress_tetris_free", ABI_VOID, 1,
      {ABI_POINTER}},
     {"tetress_tetris_piece", ABI_I32, 1,
      {ABI_POINTER}},
+    {"tetress_tetris_next", ABI_I32, 1,
+     {ABI_POINTER}},
     {"tetress_tetris_set_piece", ABI_I32, 2,
      {ABI_POINTER, ABI_I32}},
+    {"tetress_tetris_insert", ABI_I32, 2,
+     {ABI_POINTER, ABI_TEXT}},
     {"tetress_tetris_move_count", ABI_I32, 1,
      {ABI_I32}},
     {"tetress_tetris_move", ABI_I32, 4,
      {ABI_I32, ABI_I32, ABI_POINTER, ABI_POINTER}},
+    {"tetress_tetris_features", ABI_I32, 4,
+     {ABI_POINTER, ABI_I32, ABI_I32, ABI_POINTER}},
     {"tetress_tetris_play", ABI_I32, 2,
      {ABI_POINTER, ABI_I32}},
     {"tetress_tetris_over", ABI_I32, 1,
@@ -235,6 +245,8 @@ static const abi_function ABI_FUNCTIONS[] = {
     {"tetress_tetris_lines", ABI_U64, 1,
      {ABI_POINTER}},
     {"tetress_tetris_turns", ABI_U64, 1,
+     {ABI_POINTER}},
+    {"tetress_tetris_hash", ABI_U64, 1,
      {ABI_POINTER}},
     {"tetress_tetris_columns", ABI_I32, 2,
      {ABI_POINTER, ABI_POINTER}},
@@ -250,12 +262,18 @@ static const abi_function ABI_FUNCTIONS[] = {
      {ABI_POINTER, ABI_I32, ABI_POINTER, ABI_SIZE}},
     {"tetress_tetris_agent_choose", ABI_I32, 4,
      {ABI_POINTER, ABI_POINTER, ABI_POINTER, ABI_POINTER}},
+    {"tetress_tetris_agent_values", ABI_I32, 4,
+     {ABI_POINTER, ABI_POINTER, ABI_POINTER, ABI_SIZE}},
     {"tetress_tetris_agent_play", ABI_I32, 3,
      {ABI_POINTER, ABI_POINTER, ABI_U64}},
-    {"tetress_tetris_agent_games", ABI_I32, 6,
-     {ABI_POINTER, ABI_U64, ABI_U64, ABI_SIZE, ABI_U64, ABI_POINTER}},
-    {"tetress_tetris_agent_split", ABI_I32, 4,
-     {ABI_POINTER, ABI_U64, ABI_U32, ABI_POINTER}},
+    {"tetress_tetris_agent_games", ABI_I32, 7,
+     {ABI_POINTER, ABI_U64, ABI_U64, ABI_SIZE, ABI_U64, ABI_U32, ABI_POINTER}},
+    {"tetress_tetris_agent_split", ABI_I32, 6,
+     {ABI_POINTER, ABI_U64, ABI_SIZE, ABI_U32, ABI_U32, ABI_POINTER}},
+    {"tetress_tetris_interval", ABI_I32, 3,
+     {ABI_POINTER, ABI_SIZE, ABI_POINTER}},
+    {"tetress_tetris_fitness", ABI_I32, 7,
+     {ABI_POINTER, ABI_POINTER, ABI_I32, ABI_POINTER, ABI_SIZE, ABI_POINTER, ABI_POINTER}},
 };
 
 /* What the host supplies: types of function pointers, and fields that hold one. */
@@ -394,7 +412,30 @@ static const abi_field abi_fields_of_tetress_tetris_options[] = {
     {"lookahead", ABI_U32, 1, 8},
     {"width", ABI_U32, 1, 12},
     {"shallow", ABI_U32, 1, 16},
-    {"reserved", ABI_U32, 1, 20},
+    {"preview", ABI_U32, 1, 20},
+    {"threads", ABI_U32, 1, 24},
+    {"reserved", ABI_U32, 1, 28},
+};
+
+static const abi_field abi_fields_of_tetress_tetris_mean[] = {
+    {"size", ABI_U32, 1, 0},
+    {"reserved", ABI_U32, 1, 4},
+    {"count", ABI_U64, 1, 8},
+    {"mean", ABI_F64, 1, 16},
+    {"error", ABI_F64, 1, 24},
+    {"low", ABI_F64, 1, 32},
+    {"high", ABI_F64, 1, 40},
+};
+
+static const abi_field abi_fields_of_tetress_tetris_objective[] = {
+    {"size", ABI_U32, 1, 0},
+    {"kind", ABI_U32, 1, 4},
+    {"seed", ABI_U64, 1, 8},
+    {"games", ABI_U32, 1, 16},
+    {"trials", ABI_U32, 1, 20},
+    {"pieces", ABI_U64, 1, 24},
+    {"threads", ABI_U32, 1, 32},
+    {"reserved", ABI_U32, 1, 36},
 };
 
 static const abi_struct ABI_STRUCTS[] = {
@@ -409,7 +450,9 @@ static const abi_struct ABI_STRUCTS[] = {
     {"tetress_line", 176, 11, abi_fields_of_tetress_line},
     {"tetress_player", 48, 7, abi_fields_of_tetress_player},
     {"tetress_evaluator", 32, 5, abi_fields_of_tetress_evaluator},
-    {"tetress_tetris_options", 24, 6, abi_fields_of_tetress_tetris_options},
+    {"tetress_tetris_options", 32, 8, abi_fields_of_tetress_tetris_options},
+    {"tetress_tetris_mean", 48, 7, abi_fields_of_tetress_tetris_mean},
+    {"tetress_tetris_objective", 40, 8, abi_fields_of_tetress_tetris_objective},
 };
 
 /* clang-format on */

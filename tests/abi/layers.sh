@@ -5,20 +5,32 @@
 # layers.sh LIB_FOLDER INCLUDE_FOLDER COMPILER
 set -eu
 lib=$1 include=$2 compiler=$3
-order="base core eval search players api"
-flags="-I$include"
-below=""
+layers="base core eval search players tetris api"
 tried=0
+
+# The layers that a layer sees, its own among them.
+seen_from() {
+    case $1 in
+        base) echo base ;;
+        core) echo base core ;;
+        eval) echo base core eval ;;
+        search) echo base core eval search ;;
+        players) echo base core eval search players ;;
+        tetris) echo base tetris ;;
+        api) echo "$layers" ;;
+    esac
+}
 
 compiles() {
     printf '#include "%s"\n' "$1" | "$compiler" -std=c11 -fsyntax-only $flags -x c - 2>/dev/null
 }
 
-for layer in $order; do
-    below="$below $layer"
-    flags="$flags -I$lib/$layer"
-    for other in $order; do
-        case " $below " in *" $other "*) allowed=yes ;; *) allowed=no ;; esac
+for layer in $layers; do
+    seen=$(seen_from "$layer")
+    flags="-I$include"
+    for other in $seen; do flags="$flags -I$lib/$other"; done
+    for other in $layers; do
+        case " $seen " in *" $other "*) allowed=yes ;; *) allowed=no ;; esac
         for header in "$lib/$other"/*.h; do
             name=$(basename "$header")
             if compiles "$name"; then result=yes; else result=no; fi

@@ -1150,11 +1150,15 @@ static void tetris_is_played_by_hand_and_by_an_agent(void **state)
     uint32_t columns[TETRESS_TETRIS_COLUMNS];
     int32_t orientation = -1, slot = -1, move = -1;
     uint64_t lines[2] = {0, 0};
-    double value = 0, mean = 0;
+    double value = 0, mean = 0, values[34], features[11], fitness = 0;
+    char text[TETRESS_TETRIS_TEXT];
+    size_t length = 0;
     block options = new_struct("tetress_tetris_options");
+    block objective = new_struct("tetress_tetris_objective");
+    block interval = new_struct("tetress_tetris_mean");
 
     (void)state;
-    call_ok("tetress_tetris_new", ARGUMENTS(POINTER(NULL), U32(0), U64(5), POINTER(&game)));
+    call_ok("tetress_tetris_new", ARGUMENTS(POINTER(NULL), U32(0), I32(0), U64(5), POINTER(&game)));
     call_ok("tetress_tetris_set_piece", ARGUMENTS(POINTER(game), I32(1)));
     assert_int_equal(call_i32("tetress_tetris_piece", ARGUMENTS(POINTER(game))), 1);
     assert_int_equal(call_i32("tetress_tetris_move_count", ARGUMENTS(I32(1))), 17);
@@ -1182,12 +1186,34 @@ static void tetris_is_played_by_hand_and_by_an_agent(void **state)
     call_ok("tetress_tetris_agent_set_weights",
             ARGUMENTS(POINTER(agent), I32(TETRESS_TETRIS_S2), POINTER(weights), SIZE(11)));
     call_ok("tetress_tetris_agent_games",
-            ARGUMENTS(POINTER(agent), U64(1), U64(0), SIZE(2), U64(50), POINTER(lines)));
+            ARGUMENTS(POINTER(agent), U64(1), U64(0), SIZE(2), U64(50), U32(2), POINTER(lines)));
     assert_true(lines[0] > 10 && lines[1] > 10);
     call_ok("tetress_tetris_agent_split",
-            ARGUMENTS(POINTER(agent), U64(1), U32(20), POINTER(&mean)));
+            ARGUMENTS(POINTER(agent), U64(1), SIZE(1), U32(20), U32(1), POINTER(&mean)));
     assert_true(mean == -1 || mean > 0);
+    call_ok("tetress_tetris_agent_values",
+            ARGUMENTS(POINTER(agent), POINTER(copy), POINTER(values), SIZE(34)));
+    assert_true(values[0] < 0);
+    call_ok("tetress_tetris_interval", ARGUMENTS(POINTER(values), SIZE(4), POINTER(&interval)));
+    assert_int_equal(get_u64(interval.bytes, "tetress_tetris_mean", "count"), 4);
+    put_u32(&objective, "tetress_tetris_objective", "kind", TETRESS_TETRIS_LINES);
+    call_ok("tetress_tetris_fitness",
+            ARGUMENTS(POINTER(NULL), POINTER(NULL), I32(TETRESS_TETRIS_S2), POINTER(weights),
+                      SIZE(1), POINTER(&objective), POINTER(&fitness)));
+    assert_true(fitness > 1000);
     call_void("tetress_tetris_agent_free", ARGUMENTS(POINTER(agent)));
+    call_void("tetress_tetris_free", ARGUMENTS(POINTER(copy)));
+    call_ok("tetress_tetris_insert", ARGUMENTS(POINTER(game), TEXT("OT")));
+    assert_int_equal(call_i32("tetress_tetris_next", ARGUMENTS(POINTER(game))), 4);
+    call_ok("tetress_tetris_features",
+            ARGUMENTS(POINTER(game), I32(0), I32(TETRESS_TETRIS_S2), POINTER(features)));
+    assert_true(features[0] == 8);
+    call_ok("tetress_tetris_to_text",
+            ARGUMENTS(POINTER(game), POINTER(text), SIZE(sizeof text), POINTER(&length)));
+    call_ok("tetress_tetris_from_text",
+            ARGUMENTS(POINTER(NULL), TEXT(text), POINTER(&copy), POINTER(NULL)));
+    assert_int_equal(call_u64("tetress_tetris_hash", ARGUMENTS(POINTER(copy))),
+                     call_u64("tetress_tetris_hash", ARGUMENTS(POINTER(game))));
     call_void("tetress_tetris_free", ARGUMENTS(POINTER(copy)));
     call_void("tetress_tetris_free", ARGUMENTS(POINTER(game)));
 }
@@ -1363,7 +1389,26 @@ static const compiled COMPILED[] = {
     FIELD(tetress_tetris_options, lookahead),
     FIELD(tetress_tetris_options, width),
     FIELD(tetress_tetris_options, shallow),
+    FIELD(tetress_tetris_options, preview),
+    FIELD(tetress_tetris_options, threads),
     FIELD(tetress_tetris_options, reserved),
+    WHOLE(tetress_tetris_mean),
+    FIELD(tetress_tetris_mean, size),
+    FIELD(tetress_tetris_mean, reserved),
+    FIELD(tetress_tetris_mean, count),
+    FIELD(tetress_tetris_mean, mean),
+    FIELD(tetress_tetris_mean, error),
+    FIELD(tetress_tetris_mean, low),
+    FIELD(tetress_tetris_mean, high),
+    WHOLE(tetress_tetris_objective),
+    FIELD(tetress_tetris_objective, size),
+    FIELD(tetress_tetris_objective, kind),
+    FIELD(tetress_tetris_objective, seed),
+    FIELD(tetress_tetris_objective, games),
+    FIELD(tetress_tetris_objective, trials),
+    FIELD(tetress_tetris_objective, pieces),
+    FIELD(tetress_tetris_objective, threads),
+    FIELD(tetress_tetris_objective, reserved),
 };
 
 static void expect_compiled(const compiled *row, const char *structure, const char *field,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The single-player game through the public header. */
+#include <math.h>
 #include <string.h>
 #include <tetress/tetress.h>
 
@@ -9,7 +10,8 @@ static tetress_tetris *game_with(uint32_t rows, uint64_t seed)
 {
     tetress_tetris *game;
 
-    assert_int_equal(tetress_tetris_new(NULL, rows, seed, &game), TETRESS_OK);
+    assert_int_equal(tetress_tetris_new(NULL, rows, TETRESS_TETRIS_UNIFORM, seed, &game),
+                     TETRESS_OK);
     return game;
 }
 
@@ -102,15 +104,15 @@ static void games_depend_on_seed_and_number_alone(void **state)
     uint64_t all[6], some[3], other[6], sum = 0;
 
     (void)state;
-    assert_int_equal(tetress_tetris_agent_games(agent, 4, 0, 6, UINT64_MAX, all), TETRESS_OK);
-    assert_int_equal(tetress_tetris_agent_games(agent, 4, 3, 3, UINT64_MAX, some), TETRESS_OK);
+    assert_int_equal(tetress_tetris_agent_games(agent, 4, 0, 6, UINT64_MAX, 1, all), TETRESS_OK);
+    assert_int_equal(tetress_tetris_agent_games(agent, 4, 3, 3, UINT64_MAX, 1, some), TETRESS_OK);
     assert_memory_equal(all + 3, some, sizeof some);
-    assert_int_equal(tetress_tetris_agent_games(agent, 5, 0, 6, UINT64_MAX, other), TETRESS_OK);
+    assert_int_equal(tetress_tetris_agent_games(agent, 5, 0, 6, UINT64_MAX, 1, other), TETRESS_OK);
     assert_memory_not_equal(all, other, sizeof all);
     for (int i = 0; i < 6; i++)
         sum += all[i];
     assert_true(sum > 600 && sum < 20000); /* 795 lines a game on the mean */
-    assert_int_equal(tetress_tetris_agent_games(agent, 4, 0, 6, 10, all), TETRESS_OK);
+    assert_int_equal(tetress_tetris_agent_games(agent, 4, 0, 6, 10, 1, all), TETRESS_OK);
     for (int i = 0; i < 6; i++)
         assert_true(all[i] <= 4);
     tetress_tetris_agent_free(agent);
@@ -122,12 +124,416 @@ static void a_split_repeats_and_tells_the_order_of_size(void **state)
     double first, second, other;
 
     (void)state;
-    assert_int_equal(tetress_tetris_agent_split(agent, 3, 1000, &first), TETRESS_OK);
-    assert_int_equal(tetress_tetris_agent_split(agent, 3, 1000, &second), TETRESS_OK);
-    assert_int_equal(tetress_tetris_agent_split(agent, 4, 1000, &other), TETRESS_OK);
+    assert_int_equal(tetress_tetris_agent_split(agent, 3, 1, 1000, 1, &first), TETRESS_OK);
+    assert_int_equal(tetress_tetris_agent_split(agent, 3, 1, 1000, 1, &second), TETRESS_OK);
+    assert_int_equal(tetress_tetris_agent_split(agent, 4, 1, 1000, 1, &other), TETRESS_OK);
     assert_true(first == second && first != other);
     /* 383 thousand; a thousand trials a level are good for a third. */
     assert_true(first > 150e3 && first < 900e3 && other > 150e3 && other < 900e3);
+    tetress_tetris_agent_free(agent);
+}
+
+static void threads_change_nothing(void **state)
+{
+    tetress_tetris_agent *agent = agent_with("s2", 14, 0);
+    uint64_t one[9], more[9];
+    double alone[5], shared[5];
+
+    (void)state;
+    assert_int_equal(tetress_tetris_agent_games(agent, 4, 2, 9, 5000, 1, one), TETRESS_OK);
+    assert_int_equal(tetress_tetris_agent_games(agent, 4, 2, 9, 5000, 4, more), TETRESS_OK);
+    assert_memory_equal(one, more, sizeof one);
+    assert_int_equal(tetress_tetris_agent_split(agent, 4, 5, 50, 1, alone), TETRESS_OK);
+    assert_int_equal(tetress_tetris_agent_split(agent, 4, 5, 50, 3, shared), TETRESS_OK);
+    assert_memory_equal(alone, shared, sizeof alone);
+    assert_int_equal(tetress_tetris_agent_split(agent, 7, 1, 50, 1, shared), TETRESS_OK);
+    assert_true(shared[0] == alone[3]); /* seed 4 + 3 */
+    assert_int_equal(tetress_tetris_agent_split(agent, 4, 5, 50, 257, shared), TETRESS_EARG);
+    assert_int_equal(tetress_tetris_agent_games(agent, 4, 0, 1, 1, 257, one), TETRESS_EARG);
+    tetress_tetris_agent_free(agent);
+}
+
+static void first_moves_shared_by_threads_are_worth_the_same(void **state)
+{
+    tetress_tetris_options options = TETRESS_TETRIS_OPTIONS_INIT;
+    tetress_tetris_agent *alone, *shared;
+    tetress_tetris *game = game_with(0, 12);
+
+    (void)state;
+    options.lookahead = 3; /* one thread keeps what it has judged, several do not */
+    options.width = 2;
+    assert_int_equal(tetress_tetris_agent_new(NULL, "bcts", &options, &alone), TETRESS_OK);
+    options.threads = 3;
+    assert_int_equal(tetress_tetris_agent_new(NULL, "bcts", &options, &shared), TETRESS_OK);
+    for (int i = 0; i < 20; i++) {
+        double one[34], other[34];
+        size_t count = (size_t)tetress_tetris_move_count(tetress_tetris_piece(game)), followed = 0;
+        int32_t move;
+
+        assert_int_equal(tetress_tetris_agent_values(alone, game, one, 34), TETRESS_OK);
+        assert_int_equal(tetress_tetris_agent_values(shared, game, other, count), TETRESS_OK);
+        assert_int_equal(tetress_tetris_agent_values(shared, game, other, count - 1),
+                         TETRESS_ESIZE);
+        assert_memory_equal(one, other, count * sizeof *one);
+        assert_int_equal(tetress_tetris_agent_choose(shared, game, &move, NULL), TETRESS_OK);
+        for (size_t m = 0; m < count; m++) {
+            followed += one[m] > -2147483648.0;
+            assert_true(one[m] <= one[move]);
+        }
+        assert_int_equal(followed, 2);
+        assert_int_equal(tetress_tetris_play(game, move), TETRESS_OK);
+    }
+    tetress_tetris_agent_free(alone);
+    tetress_tetris_agent_free(shared);
+    tetress_tetris_free(game);
+}
+
+/* With look-ahead 1 and all moves followed, a move is worth what the next piece can reach from
+ * there: one that an agent without look-ahead then finds, and what the move itself brought. S2
+ * counts the last score alone. */
+static void preview_knows_the_next_piece(void **state)
+{
+    tetress_tetris_options options = TETRESS_TETRIS_OPTIONS_INIT;
+    tetress_tetris_agent *greedy = agent_with("s2", 0, 0), *seer, *blind;
+    tetress_tetris *game = game_with(0, 3);
+    int differ = 0;
+
+    (void)state;
+    options.lookahead = 1;
+    options.width = 34;
+    assert_int_equal(tetress_tetris_agent_new(NULL, "s2", &options, &blind), TETRESS_OK);
+    options.preview = 1;
+    assert_int_equal(tetress_tetris_agent_new(NULL, "s2", &options, &seer), TETRESS_OK);
+    for (int i = 0; i < 40; i++) {
+        double values[34], reached, blind_value;
+        int32_t move, best, guess;
+
+        assert_int_equal(tetress_tetris_agent_values(seer, game, values, 34), TETRESS_OK);
+        assert_int_equal(tetress_tetris_agent_choose(seer, game, &best, NULL), TETRESS_OK);
+        for (move = 0; move < tetress_tetris_move_count(tetress_tetris_piece(game)); move++) {
+            tetress_tetris *after;
+
+            assert_int_equal(tetress_tetris_copy(game, &after), TETRESS_OK);
+            assert_int_equal(tetress_tetris_play(after, move), TETRESS_OK);
+            assert_int_equal(tetress_tetris_piece(after), tetress_tetris_next(game));
+            assert_int_equal(tetress_tetris_agent_choose(greedy, after, &guess, &reached),
+                             TETRESS_OK);
+            assert_true(values[move] == reached);
+            tetress_tetris_free(after);
+        }
+        assert_int_equal(tetress_tetris_agent_choose(blind, game, &guess, &blind_value),
+                         TETRESS_OK);
+        differ += guess != best;
+        assert_int_equal(tetress_tetris_play(game, best), TETRESS_OK);
+    }
+    assert_true(differ > 5);
+    tetress_tetris_agent_free(greedy);
+    tetress_tetris_agent_free(seer);
+    tetress_tetris_agent_free(blind);
+    tetress_tetris_free(game);
+}
+
+static void an_agent_with_preview_lives_longer(void **state)
+{
+    tetress_tetris_options options = TETRESS_TETRIS_OPTIONS_INIT;
+    tetress_tetris_agent *seer, *blind = agent_with("s2", 8, 1);
+    uint64_t lines[2][40], sums[2] = {0};
+
+    (void)state;
+    options.rows = 8;
+    options.lookahead = 1;
+    options.preview = 1;
+    assert_int_equal(tetress_tetris_agent_new(NULL, "s2", &options, &seer), TETRESS_OK);
+    assert_int_equal(tetress_tetris_agent_games(seer, 1, 0, 40, 20000, 2, lines[0]), TETRESS_OK);
+    assert_int_equal(tetress_tetris_agent_games(blind, 1, 0, 40, 20000, 2, lines[1]), TETRESS_OK);
+    for (int i = 0; i < 40; i++) {
+        sums[0] += lines[0][i];
+        sums[1] += lines[1][i];
+    }
+    assert_true(sums[0] > 2 * sums[1]);
+    tetress_tetris_agent_free(seer);
+    tetress_tetris_agent_free(blind);
+}
+
+/* ---- Sources and text ------------------------------------------------------------------------ */
+
+static void a_bag_gives_all_seven_before_any_again(void **state)
+{
+    tetress_tetris_agent *agent = agent_with("dt20", 0, 0);
+    tetress_tetris *game;
+    int orders_differ = 0, before[7] = {0}, order[7];
+
+    (void)state;
+    assert_int_equal(tetress_tetris_new(NULL, 0, TETRESS_TETRIS_BAG, 4, &game), TETRESS_OK);
+    for (int bag = 0; bag < 30; bag++) {
+        unsigned seen = 0;
+
+        for (int i = 0; i < 7; i++) {
+            order[i] = tetress_tetris_piece(game);
+            seen |= 1U << order[i];
+            assert_int_equal(tetress_tetris_agent_play(agent, game, 1), TETRESS_OK);
+        }
+        assert_int_equal(seen, 127);
+        orders_differ += memcmp(order, before, sizeof order) != 0;
+        memcpy(before, order, sizeof order);
+    }
+    assert_true(orders_differ >= 29);
+    tetress_tetris_free(game);
+    tetress_tetris_agent_free(agent);
+}
+
+static void inserted_pieces_come_first_and_the_others_after(void **state)
+{
+    tetress_tetris *game = game_with(0, 8), *plain = game_with(0, 8);
+    const int32_t wanted[] = {1, 1, 5};
+
+    (void)state;
+    assert_int_equal(tetress_tetris_insert(game, "S"), TETRESS_OK);
+    assert_int_equal(tetress_tetris_piece(game), 5);
+    assert_int_equal(tetress_tetris_next(game), tetress_tetris_next(plain));
+    assert_int_equal(tetress_tetris_insert(game, "IIS"), TETRESS_OK);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(tetress_tetris_piece(game), wanted[i]);
+        assert_int_equal(tetress_tetris_play(game, 2 * i), TETRESS_OK);
+    }
+    assert_int_equal(tetress_tetris_play(plain, 0), TETRESS_OK);
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(tetress_tetris_piece(game), tetress_tetris_piece(plain));
+        assert_int_equal(tetress_tetris_play(game, 0), TETRESS_OK);
+        assert_int_equal(tetress_tetris_play(plain, 0), TETRESS_OK);
+    }
+    assert_int_equal(tetress_tetris_insert(game, ""), TETRESS_ETEXT);
+    assert_int_equal(tetress_tetris_insert(game, "OX"), TETRESS_ETEXT);
+    assert_int_equal(tetress_tetris_insert(game, "o"), TETRESS_ETEXT);
+    assert_int_equal(tetress_tetris_insert(game, NULL), TETRESS_EARG);
+    tetress_tetris_free(game);
+    tetress_tetris_free(plain);
+}
+
+static void text_of(const tetress_tetris *game, char *text)
+{
+    size_t length, again;
+
+    assert_int_equal(tetress_tetris_to_text(game, NULL, 0, &length), TETRESS_OK);
+    assert_true(length < TETRESS_TETRIS_TEXT);
+    assert_int_equal(tetress_tetris_to_text(game, text, length, &again), TETRESS_ESIZE);
+    assert_int_equal(tetress_tetris_to_text(game, text, length + 1, &again), TETRESS_OK);
+    assert_int_equal(again, length);
+    assert_int_equal(strlen(text), length);
+}
+
+static void a_game_goes_on_from_its_text(void **state)
+{
+    tetress_tetris_agent *agent = agent_with("s2", 12, 0);
+
+    (void)state;
+    for (int32_t source = TETRESS_TETRIS_UNIFORM; source <= TETRESS_TETRIS_BAG; source++) {
+        tetress_tetris *game, *read;
+        char text[TETRESS_TETRIS_TEXT], again[TETRESS_TETRIS_TEXT];
+
+        assert_int_equal(tetress_tetris_new(NULL, 12, source, 6, &game), TETRESS_OK);
+        assert_int_equal(tetress_tetris_insert(game, "TTOOSZ"), TETRESS_OK);
+        for (int i = 0; i < 40; i++) {
+            assert_int_equal(tetress_tetris_agent_play(agent, game, 3), TETRESS_OK);
+            text_of(game, text);
+            assert_int_equal(tetress_tetris_from_text(NULL, text, &read, NULL), TETRESS_OK);
+            text_of(read, again);
+            assert_string_equal(text, again);
+            assert_int_equal(tetress_tetris_hash(read), tetress_tetris_hash(game));
+            assert_int_equal(tetress_tetris_agent_play(agent, read, 50), TETRESS_OK);
+            tetress_tetris_free(game);
+            game = read;
+        }
+        /* To the loss, which is in the text too. */
+        assert_int_equal(tetress_tetris_agent_play(agent, game, UINT64_MAX), TETRESS_OK);
+        text_of(game, text);
+        assert_int_equal(tetress_tetris_from_text(NULL, text, &read, NULL), TETRESS_OK);
+        assert_int_equal(tetress_tetris_over(read), 1);
+        assert_int_equal(tetress_tetris_lines(read), tetress_tetris_lines(game));
+        assert_int_equal(tetress_tetris_turns(read), tetress_tetris_turns(game));
+        tetress_tetris_free(game);
+        tetress_tetris_free(read);
+    }
+    tetress_tetris_agent_free(agent);
+}
+
+#define FOUR "........../........../........../########.. "
+
+static void wrong_text_is_refused_where_it_is_wrong(void **state)
+{
+    static const struct {
+        const char *text;
+        int32_t offset;
+    } wrong[] = {
+        {"", 0},
+        {"..........", 10},
+        {"........../........../........../.........x T", 42},
+        {"........../........../##########/.......... T", 22},
+        {"........../........../........../......... T", 42},
+        {FOUR, 44},
+        {FOUR "Q", 44},
+        {FOUR "T  ", 46},
+        {FOUR "T OQ", 47},
+        {FOUR "T - -1", 48},
+        {FOUR "T - 1 2x", 50},
+        {FOUR "T - 1 2 bags", 55},
+        {FOUR "T - 1 2 heap", 52},
+        {FOUR "T - 1 2 bag 12", 58},
+        {FOUR "T - 1 2 bag 0000000000000000000000000000000000000000000000000000000000000000", 56},
+        {FOUR "T - 1 2 bag 00000000000000000000000000000000000000000000000000000000000000011", 120},
+    };
+    tetress_tetris *game;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        tetress_error error = TETRESS_ERROR_INIT;
+
+        assert_int_equal(tetress_tetris_from_text(NULL, wrong[i].text, &game, &error),
+                         TETRESS_ETEXT);
+        assert_null(game);
+        if (error.offset != wrong[i].offset)
+            fail_msg("%s: %s", wrong[i].text, error.text);
+        assert_non_null(strstr(error.text, "expected"));
+    }
+    assert_int_equal(tetress_tetris_from_text(NULL, NULL, &game, NULL), TETRESS_EARG);
+    assert_int_equal(tetress_tetris_from_text(NULL, FOUR "T", NULL, NULL), TETRESS_EARG);
+}
+
+static void what_a_text_leaves_out_has_a_meaning(void **state)
+{
+    tetress_tetris *game;
+    uint32_t columns[10];
+    double features[11];
+
+    (void)state;
+    assert_int_equal(tetress_tetris_from_text(NULL, FOUR "I", &game, NULL), TETRESS_OK);
+    assert_int_equal(tetress_tetris_piece(game), 1);
+    assert_int_equal(tetress_tetris_lines(game) + tetress_tetris_turns(game), 0);
+    assert_int_equal(tetress_tetris_columns(game, columns), TETRESS_OK);
+    assert_int_equal(columns[7], 1);
+    assert_int_equal(columns[8], 0);
+    /* I lies across columns 6 to 9: row 1, over two holes. */
+    assert_int_equal(tetress_tetris_features(game, 16, TETRESS_TETRIS_S2, features), TETRESS_OK);
+    assert_true(features[0] == 6 + 8 && features[2] == 2);
+    assert_int_equal(tetress_tetris_features(game, 16, TETRESS_TETRIS_DT, features), TETRESS_OK);
+    assert_true(features[0] == 1 && features[4] == 2);
+    assert_int_equal(tetress_tetris_features(game, 0, TETRESS_TETRIS_DT, features), TETRESS_EOVER);
+    assert_int_equal(tetress_tetris_features(game, 8, TETRESS_TETRIS_DT, features), TETRESS_OK);
+    assert_true(features[0] == 1.5);
+    assert_int_equal(tetress_tetris_features(game, 17, TETRESS_TETRIS_S2, features), TETRESS_EARG);
+    assert_int_equal(tetress_tetris_features(game, 8, 2, features), TETRESS_EARG);
+    tetress_tetris_free(game);
+}
+
+static void keys_tell_wells_rows_and_pieces_apart(void **state)
+{
+    static const char *const texts[] = {
+        FOUR "I",
+        FOUR "T",
+        "........../" FOUR "I",
+        "........../........../........../.########. I",
+        "........../........../.#......../#.######.. I",
+    };
+    uint64_t keys[5];
+    tetress_tetris *game;
+
+    (void)state;
+    for (size_t i = 0; i < 5; i++) {
+        assert_int_equal(tetress_tetris_from_text(NULL, texts[i], &game, NULL), TETRESS_OK);
+        keys[i] = tetress_tetris_hash(game);
+        tetress_tetris_free(game);
+        for (size_t j = 0; j < i; j++)
+            assert_true(keys[i] != keys[j]);
+    }
+    assert_int_equal(keys[0], UINT64_C(0x34d9f1eb37688c0b)); /* on every machine */
+}
+
+/* ---- Measuring ------------------------------------------------------------------------------- */
+
+static void an_interval_is_students(void **state)
+{
+    const double measured[] = {4, 6, 5, 7, 3}, huge[] = {1e200, 2};
+    double many[40];
+    tetress_tetris_mean mean = TETRESS_TETRIS_MEAN_INIT;
+
+    (void)state;
+    assert_int_equal(tetress_tetris_interval(measured, 5, &mean), TETRESS_OK);
+    assert_int_equal(mean.count, 5);
+    assert_true(mean.mean == 5);
+    assert_true(fabs(mean.error - (0.7071067811865476)) < 1e-12);
+    assert_true(fabs(mean.low - (5 - 2.7764 * mean.error)) < 1e-3);
+    assert_true(fabs(mean.high - (5 + 2.7764 * mean.error)) < 1e-3);
+    for (int i = 0; i < 40; i++)
+        many[i] = i % 2;
+    assert_int_equal(tetress_tetris_interval(many, 40, &mean), TETRESS_OK);
+    assert_true(fabs((mean.high - mean.mean) / mean.error - (2.0227)) < 1e-3); /* 39 of freedom */
+    assert_int_equal(tetress_tetris_interval(measured, 1, &mean), TETRESS_OK);
+    assert_true(mean.mean == 4 && mean.error == 0 && mean.low == 4 && mean.high == 4);
+    assert_int_equal(tetress_tetris_interval(measured, 0, &mean), TETRESS_EARG);
+    assert_int_equal(tetress_tetris_interval(huge, 2, &mean), TETRESS_EARG);
+    assert_int_equal(tetress_tetris_interval(NULL, 1, &mean), TETRESS_EARG);
+    mean.size = 8;
+    assert_int_equal(tetress_tetris_interval(measured, 5, &mean), TETRESS_EARG);
+}
+
+/* Sets: S2's own weights, nonsense, and the opposite of S2's. */
+static void fitness_is_the_mean_of_such_games(void **state)
+{
+    static const double sets[3][11] = {
+        {-1.4101417483877365, 1.7211254382260732, -9.430143863717376, -9.994060706564685,
+         -2.151838313833677, -0.44094887506903957, -0.1085005610847889, 2.575604041318804,
+         -0.782307878163081, -0.2962660424028918, -2.8036583031140183},
+        {0},
+        {1.41, -1.72, 9.43, 9.99, 2.15, 0.44, 0.11, -2.58, 0.78, 0.3, 2.8},
+    };
+    tetress_tetris_objective objective = TETRESS_TETRIS_OBJECTIVE_INIT;
+    tetress_tetris_options options = TETRESS_TETRIS_OPTIONS_INIT;
+    tetress_tetris_agent *agent = agent_with("s2", 0, 0);
+    double found[3], shared[3], lines[2];
+    uint64_t rows[4];
+
+    (void)state;
+    assert_int_equal(tetress_tetris_agent_set_weights(agent, TETRESS_TETRIS_S2, sets[0], 11),
+                     TETRESS_OK);
+    objective.kind = TETRESS_TETRIS_LINES;
+    objective.seed = 5;
+    objective.games = 4;
+    objective.pieces = 300;
+    assert_int_equal(
+        tetress_tetris_fitness(NULL, NULL, TETRESS_TETRIS_S2, sets[0], 3, &objective, found),
+        TETRESS_OK);
+    assert_int_equal(tetress_tetris_agent_games(agent, 5, 0, 4, 300, 1, rows), TETRESS_OK);
+    assert_true(found[0] == (double)(rows[0] + rows[1] + rows[2] + rows[3]) / 4);
+    assert_true(found[1] == -1 && found[2] >= 0 && found[2] < 20);
+    objective.threads = 3;
+    assert_int_equal(
+        tetress_tetris_fitness(NULL, NULL, TETRESS_TETRIS_S2, sets[0], 3, &objective, shared),
+        TETRESS_OK);
+    assert_memory_equal(found, shared, sizeof found);
+    objective.kind = TETRESS_TETRIS_SPLIT;
+    objective.games = 2;
+    objective.trials = 60;
+    assert_int_equal(
+        tetress_tetris_fitness(NULL, NULL, TETRESS_TETRIS_S2, sets[0], 3, &objective, found),
+        TETRESS_OK);
+    assert_int_equal(tetress_tetris_agent_split(agent, 5, 2, 60, 1, lines), TETRESS_OK);
+    assert_true(found[0] == (lines[0] + lines[1]) / 2);
+    objective.kind = TETRESS_TETRIS_SPACE;
+    objective.games = 0;
+    objective.pieces = 1; /* whatever the piece, four cells: heights of 4 and more */
+    assert_int_equal(
+        tetress_tetris_fitness(NULL, NULL, TETRESS_TETRIS_S2, sets[0], 1, &objective, found),
+        TETRESS_OK);
+    assert_true(found[0] >= 194 && found[0] <= 196);
+    options.rows = 12;
+    objective.kind = TETRESS_TETRIS_SPLIT;
+    assert_int_equal(
+        tetress_tetris_fitness(NULL, &options, TETRESS_TETRIS_S2, sets[0], 1, &objective, found),
+        TETRESS_EARG);
+    objective.kind = 3;
+    assert_int_equal(
+        tetress_tetris_fitness(NULL, NULL, TETRESS_TETRIS_S2, sets[0], 1, &objective, found),
+        TETRESS_EARG);
     tetress_tetris_agent_free(agent);
 }
 
@@ -162,8 +568,9 @@ static void wrong_arguments_are_refused(void **state)
     uint64_t count;
 
     (void)state;
-    assert_int_equal(tetress_tetris_new(NULL, 3, 1, &other), TETRESS_EARG);
-    assert_int_equal(tetress_tetris_new(NULL, 21, 1, &other), TETRESS_EARG);
+    assert_int_equal(tetress_tetris_new(NULL, 3, 0, 1, &other), TETRESS_EARG);
+    assert_int_equal(tetress_tetris_new(NULL, 21, 0, 1, &other), TETRESS_EARG);
+    assert_int_equal(tetress_tetris_new(NULL, 20, 2, 1, &other), TETRESS_EARG);
     assert_int_equal(tetress_tetris_set_piece(game, 7), TETRESS_EARG);
     assert_int_equal(tetress_tetris_play(game, -1), TETRESS_EARG);
     assert_int_equal(tetress_tetris_play(game, 34), TETRESS_EARG);
@@ -189,9 +596,9 @@ static void wrong_arguments_are_refused(void **state)
     /* The agent's well has 12 rows. */
     assert_int_equal(tetress_tetris_agent_choose(agent, game, &move, NULL), TETRESS_EARG);
     assert_int_equal(tetress_tetris_agent_play(agent, game, 1), TETRESS_EARG);
-    assert_int_equal(tetress_tetris_agent_split(agent, 1, 10, &lines), TETRESS_EARG);
-    assert_int_equal(tetress_tetris_agent_games(agent, 1, 0, 1, 1, NULL), TETRESS_EARG);
-    assert_int_equal(tetress_tetris_agent_games(agent, 1, 0, 0, 1, &count), TETRESS_OK);
+    assert_int_equal(tetress_tetris_agent_split(agent, 1, 1, 10, 1, &lines), TETRESS_EARG);
+    assert_int_equal(tetress_tetris_agent_games(agent, 1, 0, 1, 1, 1, NULL), TETRESS_EARG);
+    assert_int_equal(tetress_tetris_agent_games(agent, 1, 0, 0, 1, 1, &count), TETRESS_OK);
     tetress_tetris_free(game);
     tetress_tetris_agent_free(agent);
 }
@@ -204,6 +611,18 @@ int main(void)
         cmocka_unit_test(pieces_follow_from_the_seed),
         cmocka_unit_test(games_depend_on_seed_and_number_alone),
         cmocka_unit_test(a_split_repeats_and_tells_the_order_of_size),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(first_moves_shared_by_threads_are_worth_the_same),
+        cmocka_unit_test(preview_knows_the_next_piece),
+        cmocka_unit_test(an_agent_with_preview_lives_longer),
+        cmocka_unit_test(a_bag_gives_all_seven_before_any_again),
+        cmocka_unit_test(inserted_pieces_come_first_and_the_others_after),
+        cmocka_unit_test(a_game_goes_on_from_its_text),
+        cmocka_unit_test(wrong_text_is_refused_where_it_is_wrong),
+        cmocka_unit_test(what_a_text_leaves_out_has_a_meaning),
+        cmocka_unit_test(keys_tell_wells_rows_and_pieces_apart),
+        cmocka_unit_test(an_interval_is_students),
+        cmocka_unit_test(fitness_is_the_mean_of_such_games),
         cmocka_unit_test(every_evaluator_plays),
         cmocka_unit_test(wrong_arguments_are_refused),
     };

@@ -163,7 +163,8 @@ static void world_open(world *w, uint32_t player_index, size_t set)
     assert_int_equal(tetress_engine_new(&w->memory, w->spec, &w->engine, NULL), TETRESS_OK);
     search(w->engine, w->game);
     assert_int_equal(tetress_match_new(&w->memory, w->game, NULL, &w->match), TETRESS_OK);
-    assert_int_equal(tetress_tetris_new(&w->memory, 0, 7, &w->tetris), TETRESS_OK);
+    assert_int_equal(tetress_tetris_new(&w->memory, 0, 0, 7, &w->tetris), TETRESS_OK);
+    assert_int_equal(tetress_tetris_insert(w->tetris, "OOO"), TETRESS_OK);
     assert_int_equal(tetress_tetris_agent_new(&w->memory, "dt20", NULL, &w->agent), TETRESS_OK);
 }
 
@@ -203,6 +204,8 @@ static tetress_status copy_game(world *w)
     return tetress_game_copy(w->game, &w->made_game);
 }
 
+static const double ELEVEN[11] = {-1, 1, -9, -10, -2, -1, -1, 2, -1, -1, -3};
+
 static tetress_status make_engine(world *w)
 {
     return tetress_engine_new(&w->memory, w->spec, &w->made_engine, &w->error);
@@ -215,12 +218,23 @@ static tetress_status make_match(world *w)
 
 static tetress_status make_tetris(world *w)
 {
-    return tetress_tetris_new(&w->memory, 0, 1, &w->made_tetris);
+    return tetress_tetris_new(&w->memory, 0, 1, 1, &w->made_tetris);
 }
 
 static tetress_status copy_tetris(world *w)
 {
     return tetress_tetris_copy(w->tetris, &w->made_tetris);
+}
+
+static tetress_status read_tetris(world *w)
+{
+    return tetress_tetris_from_text(&w->memory, "#........./#........./#........./#......... O IJ",
+                                    &w->made_tetris, &w->error);
+}
+
+static tetress_status insert_pieces(world *w)
+{
+    return tetress_tetris_insert(w->tetris, "OIL");
 }
 
 static tetress_status make_agent(world *w)
@@ -232,7 +246,17 @@ static tetress_status split_agent(world *w)
 {
     double lines;
 
-    return tetress_tetris_agent_split(w->agent, 1, 3, &lines);
+    return tetress_tetris_agent_split(w->agent, 1, 1, 3, 1, &lines);
+}
+
+static tetress_status rate_weights(world *w)
+{
+    double fitness;
+    tetress_tetris_objective objective = TETRESS_TETRIS_OBJECTIVE_INIT;
+
+    objective.trials = 3;
+    return tetress_tetris_fitness(&w->memory, NULL, TETRESS_TETRIS_S2, ELEVEN, 1, &objective,
+                                  &fitness);
 }
 
 static tetress_status set_option(world *w)
@@ -262,9 +286,12 @@ static const struct allocating {
     {"tetress_engine_new", make_engine, said_to_caller},
     {"tetress_match_new", make_match, NULL},
     {"tetress_tetris_new", make_tetris, NULL},
+    {"tetress_tetris_from_text", read_tetris, said_to_caller},
     {"tetress_tetris_copy", copy_tetris, NULL},
+    {"tetress_tetris_insert", insert_pieces, NULL},
     {"tetress_tetris_agent_new", make_agent, NULL},
     {"tetress_tetris_agent_split", split_agent, NULL},
+    {"tetress_tetris_fitness", rate_weights, NULL},
     {"tetress_engine_set", set_option, said_by_engine},
 };
 
@@ -309,8 +336,6 @@ static tetress_tetris_agent *take_agent(world *w)
     w->agent = NULL;
     return agent;
 }
-
-static const double ELEVEN[11] = {-1, 1, -9, -10, -2, -1, -1, 2, -1, -1, -3};
 
 static const char *first_option(const world *w)
 {
@@ -380,6 +405,7 @@ typedef struct scratch {
     tetress_spent spent;
     uint64_t tokens[4];
     uint32_t columns[TETRESS_TETRIS_COLUMNS];
+    double reals[34];
     uint8_t plies[1];
     int16_t terms[TETRESS_REGION_TERMS];
 } scratch;
@@ -449,6 +475,12 @@ typedef struct scratch {
     X(tetress_match_left, (w->match, TETRESS_RED, &s->number, NULL), == TETRESS_OK)                \
     X(tetress_outcome_name, (TETRESS_OUTCOME_TIME), != NULL)                                       \
     X(tetress_tetris_piece, (w->tetris), >= 0)                                                     \
+    X(tetress_tetris_next, (w->tetris), >= 0)                                                      \
+    X(tetress_tetris_hash, (w->tetris), != 0)                                                      \
+    X(tetress_tetris_to_text, (w->tetris, NULL, 0, &s->count), == TETRESS_OK)                       \
+    X(tetress_tetris_features, (w->tetris, 0, TETRESS_TETRIS_DT, s->reals), == TETRESS_OK)         \
+    X(tetress_tetris_agent_values, (w->agent, w->tetris, s->reals, 34), == TETRESS_OK)             \
+    X(tetress_tetris_interval, (s->reals, 3, NULL), == TETRESS_EARG)                               \
     X(tetress_tetris_set_piece, (w->tetris, 3), == TETRESS_OK)                                     \
     X(tetress_tetris_move_count, (3), == 34)                                                       \
     X(tetress_tetris_move, (3, 0, NULL, NULL), == TETRESS_OK)                                      \
@@ -462,7 +494,7 @@ typedef struct scratch {
     X(tetress_tetris_agent_set_weights, (w->agent, TETRESS_TETRIS_S2, ELEVEN, 11), == TETRESS_OK)  \
     X(tetress_tetris_agent_choose, (w->agent, w->tetris, &s->score, NULL), == TETRESS_OK)          \
     X(tetress_tetris_agent_play, (w->agent, w->tetris, 20), == TETRESS_OK)                         \
-    X(tetress_tetris_agent_games, (w->agent, 1, 0, 2, 50, s->tokens), == TETRESS_OK)               \
+    X(tetress_tetris_agent_games, (w->agent, 1, 0, 2, 50, 1, s->tokens), == TETRESS_OK)               \
     X(tetress_engine_error, (w->engine), != NULL)                                                  \
     X(tetress_engine_option_count, (w->engine), > 0)                                               \
     X(tetress_engine_option, (w->engine, 0, &s->option), == TETRESS_OK)                            \

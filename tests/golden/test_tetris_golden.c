@@ -154,7 +154,7 @@ static void moves_are_numbered_as_in_the_original(void **state)
     snprintf(path, sizeof path, "%s/tetris/legal_moves.json", TEST_DATA);
     pieces = json_load_file(path, 0, NULL);
     assert_non_null(pieces);
-    for (int piece = 0; piece < TTR_PIECES; piece++) {
+    for (int piece = 0; piece < TTR_WELL_PIECES; piece++) {
         char key[2] = {(char)('0' + piece), '\0'};
         const json_t *moves = json_object_get(pieces, key);
 
@@ -203,7 +203,7 @@ static double exact_value(const ttr_well *well, int piece, int move, int lookahe
 
     if (lookahead == 0)
         return score;
-    for (int next = 0; next < TTR_PIECES; next++) {
+    for (int next = 0; next < TTR_WELL_PIECES; next++) {
         double best = -2147483648.0;
 
         for (int i = 0; i < ttr_well_move_count(next); i++) {
@@ -213,7 +213,7 @@ static double exact_value(const ttr_well *well, int piece, int move, int lookahe
         }
         sum += best;
     }
-    return sum / TTR_PIECES;
+    return sum / TTR_WELL_PIECES;
 }
 
 static double real_at(const json_t *array, size_t index)
@@ -244,7 +244,7 @@ static void check_step(const ttr_well *well, const json_t *step, const ttr_well_
     const json_t *kept = json_array_get(step, 1), *chosen = json_array_get(step, 2);
     int best = move_named(piece, number_at(chosen, 0), number_at(chosen, 1));
     double value = real_at(chosen, 2);
-    ttr_well_choice choice = ttr_well_choose(player, well, piece);
+    ttr_well_choice choice = ttr_well_choose(player, well, piece, -1);
 
     for (size_t i = 0; i < json_array_size(kept); i++) {
         const json_t *one = json_array_get(kept, i);

@@ -77,10 +77,10 @@ static int32_t slow_score(const ttr_well *well, int rows, int piece, int move,
 static void check_well(const ttr_lane_tables *tables, const ttr_well_kernel *kernel,
                        const ttr_well *well, const ttr_well_weights *weights)
 {
-    int32_t scores[TTR_LANES], best[TTR_PIECES];
+    int32_t scores[TTR_LANES], best[TTR_WELL_PIECES];
 
     kernel->best(tables, well, weights, best);
-    for (int piece = 0; piece < TTR_PIECES; piece++) {
+    for (int piece = 0; piece < TTR_WELL_PIECES; piece++) {
         int first = tables->first[piece], count = tables->first[piece + 1] - first;
         int32_t greatest = TTR_LOST;
 
@@ -152,7 +152,7 @@ static int64_t slow_value(const ttr_well *well, int piece, const ttr_well_weight
     int64_t best = LOST_VALUE, scale = 1;
 
     for (int i = 0; i < lookahead; i++)
-        scale *= TTR_PIECES;
+        scale *= TTR_WELL_PIECES;
     best *= scale;
     *chosen = -1;
     for (int kept = 0; kept < width; kept++) {
@@ -179,7 +179,7 @@ static int64_t slow_value(const ttr_well *well, int piece, const ttr_well_weight
             int ignored;
 
             value = scale * slow_gain(weights, &dropped);
-            for (int next = 0; next < TTR_PIECES; next++)
+            for (int next = 0; next < TTR_WELL_PIECES; next++)
                 value += slow_value(&after, next, weights, lookahead - 1,
                                     lookahead == 1 ? TTR_WELL_MOVES : width, &ignored);
         }
@@ -203,13 +203,13 @@ static void searches_follow_their_definition(void **state)
         ttr_well_family family = i % 5 < 2 ? TTR_FAMILY_S2 : TTR_FAMILY_DT;
         ttr_well_weights weights = random_weights(&seed, family);
         ttr_well well = random_well(&seed, greatest);
-        int piece = (int)ttr_rng_below(&seed, TTR_PIECES), chosen;
+        int piece = (int)ttr_rng_below(&seed, TTR_WELL_PIECES), chosen;
         int64_t value = slow_value(&well, piece, &weights, lookahead,
                                    lookahead == 0 ? TTR_WELL_MOVES : width, &chosen);
         ttr_well_choice choice;
 
         ttr_well_player_init(&player, &weights, TTR_WELL_ROWS, lookahead, width, 0, NULL);
-        choice = ttr_well_choose(&player, &well, piece);
+        choice = ttr_well_choose(&player, &well, piece, -1);
         assert_int_equal(choice.move, chosen);
         assert_true(chosen < 0 || choice.value == value);
     }
@@ -229,16 +229,16 @@ static void a_low_well_is_played_without_look_ahead(void **state)
     for (int i = 0; i < 400; i++) {
         ttr_well well = random_well(&seed, 12);
         uint32_t all = 0;
-        int piece = i % TTR_PIECES;
-        ttr_well_choice choice = ttr_well_choose(&shallow, &well, piece);
+        int piece = i % TTR_WELL_PIECES;
+        ttr_well_choice choice = ttr_well_choose(&shallow, &well, piece, -1);
 
         for (int c = 0; c < TTR_WELL_COLUMNS; c++)
             all |= well.columns[c];
         assert_int_equal(
             choice.move,
-            ttr_well_choose(ttr_column_height(all) < 9 ? &greedy : &deep, &well, piece).move);
-        differ += ttr_well_choose(&greedy, &well, piece).move !=
-                  ttr_well_choose(&deep, &well, piece).move;
+            ttr_well_choose(ttr_column_height(all) < 9 ? &greedy : &deep, &well, piece, -1).move);
+        differ += ttr_well_choose(&greedy, &well, piece, -1).move !=
+                  ttr_well_choose(&deep, &well, piece, -1).move;
     }
     assert_true(differ > 20);
 }

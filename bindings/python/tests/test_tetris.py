@@ -76,11 +76,79 @@ def test_threads_change_no_game():
     assert agent.games(seed=2, count=2, pieces=10) == [min(lines, 4) for lines in agent.games(seed=2, count=2, pieces=10)]
 
 
-def test_a_split_repeats():
+def test_estimates_repeat_and_tell_how_good_they_are():
     agent = tetris.Agent("s2")
-    found = agent.split(seed=1, trials=500)
-    assert found == agent.split(seed=1, trials=500) != agent.split(seed=2, trials=500)
-    assert 1e5 < found < 1.5e6
+    found = agent.split(seed=1, trials=300, count=4)
+    assert found == agent.split(seed=1, trials=300, count=4, threads=3)
+    assert found[2:3] == agent.split(seed=3, trials=300) and len(set(found)) == 4
+    mean = tetris.interval(found)
+    assert mean.count == 4 and mean.mean == pytest.approx(sum(found) / 4) and mean.low < mean.mean < mean.high
+    assert 1e5 < mean.mean < 1.5e6
+    assert tetris.interval([3]) == tetris.Mean(1, 3.0, 0.0, 3.0, 3.0)
+
+
+def test_features_are_those_of_the_program():
+    for record in records("features.jsonl"):
+        rows = ["".join(".#"[column >> row & 1] for column in record["cols"]) for row in reversed(range(20))]
+        game = tetris.Game.from_text("/".join(rows) + " " + tetris.PIECES[record["piece"]])
+        move = game.moves.index((record["orient"], record["slot"]))
+        if record["lost"]:
+            with pytest.raises(tetress.GameOver):
+                game.features(move)
+        else:
+            assert game.features(move) == pytest.approx(record["features"])
+
+
+def test_a_game_goes_on_from_its_text():
+    agent = tetris.Agent("s2", rows=12)
+    for source in ("uniform", "bag"):
+        game = tetris.Game(3, rows=12, source=source, sequence="TTOO")
+        assert game.piece == "T" and game.next == "T" and game.rows == 12
+        agent.play(game, 20)
+        again = tetris.Game.from_text(game.text)
+        assert (again.text, again.hash, again.rows) == (game.text, game.hash, 12)
+        agent.play(game)
+        agent.play(again)
+        assert game.over and again.over and again.text == game.text
+    with pytest.raises(tetress.TextError, match="offset 3"):
+        tetris.Game.from_text("...x")
+
+
+def test_pieces_are_inserted():
+    game, plain = tetris.Game(4), tetris.Game(4)
+    game.insert("OIZ")
+    for letter in "OIZ":
+        assert game.piece == letter
+        game.play(0)
+    plain.play(0)
+    assert (game.piece, game.next) == (plain.piece, plain.next)
+    with pytest.raises(tetress.ArgumentError):
+        game.insert("OX")
+
+
+def test_values_and_preview():
+    game = tetris.Game(8)
+    greedy, seer = tetris.Agent("s2"), tetris.Agent("s2", lookahead=1, width=34, preview=True)
+    for _ in range(10):
+        values = seer.values(game)
+        assert len(values) == len(game.moves)
+        choice = seer.choose(game)
+        assert values[choice.move] == max(values) == choice.value
+        game.play(choice.move)
+        assert greedy.choose(game).value == choice.value
+    assert tetris.Agent("bcts", lookahead=2, threads=2).values(game) == tetris.Agent("bcts", lookahead=2).values(game)
+
+
+def test_fitness_is_of_the_same_games_for_all():
+    sets = [[-1, 1, -1, -1, -4, -1, 0, 0, 0], [0] * 9, [1, -1, 1, 1, 4, 1, 0, 0, 0]]
+    found = tetris.fitness("dt", sets, objective="lines", seed=3, games=2, pieces=200)
+    agent = tetris.Agent("dellacherie")
+    agent.set_weights("dt", sets[0])
+    assert found[0] == sum(agent.games(3, 2, pieces=200)) / 2 and found[1] == -1 and found[2] < 10
+    assert found == tetris.fitness("dt", sets, objective="lines", seed=3, games=2, pieces=200, threads=2)
+    assert tetris.fitness("dt", sets[:1], seed=3, trials=50) == agent.split(3, 50)
+    assert tetris.fitness("dt", sets[:1], objective="space", pieces=1)[0] in (194, 195, 196)
+    assert tetris.fitness("dt", []) == []
 
 
 def test_own_weights_are_played_by():
@@ -103,6 +171,10 @@ def test_what_is_wrong_is_told():
         lambda: tetris.Game(rows=3), lambda: tetris.Game(-1), lambda: tetris.Agent(lookahead=5), lambda: tetris.Agent(width=0),
         lambda: setattr(game, "piece", "X"), lambda: game.play(34), lambda: tetris.Agent("s2").choose(game),
         lambda: tetris.Agent("s2", rows=10).split(),
+        lambda: tetris.Agent(preview=True), lambda: tetris.Agent(threads=0), lambda: tetris.Game(source="x"), lambda: tetris.interval([]),
+        lambda: tetris.interval([float("inf")]), lambda: tetris.fitness("dt", [[1] * 8]), lambda: tetris.fitness("x", []),
+        lambda: tetris.fitness("dt", [[1] * 9], objective="x"), lambda: tetris.fitness("dt", [[1] * 9], rows=10),
+        lambda: game.features(0, "x"), lambda: game.features(34),
     ):  # fmt: skip
         with pytest.raises(tetress.ArgumentError):
             make()

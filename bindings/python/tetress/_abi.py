@@ -118,6 +118,12 @@ TETRESS_TETRIS_ROWS = 20
 TETRESS_TETRIS_PIECES = 7
 TETRESS_TETRIS_S2 = 0
 TETRESS_TETRIS_DT = 1
+TETRESS_TETRIS_UNIFORM = 0
+TETRESS_TETRIS_BAG = 1
+TETRESS_TETRIS_SPLIT = 0
+TETRESS_TETRIS_LINES = 1
+TETRESS_TETRIS_SPACE = 2
+TETRESS_TETRIS_TEXT = 384
 
 
 class Status(NamedTuple):
@@ -383,6 +389,8 @@ class tetress_tetris_options(Structure):
     lookahead: int
     width: int
     shallow: int
+    preview: int
+    threads: int
     reserved: int
     _fields_ = [
         ("size", c_uint32),
@@ -390,6 +398,48 @@ class tetress_tetris_options(Structure):
         ("lookahead", c_uint32),
         ("width", c_uint32),
         ("shallow", c_uint32),
+        ("preview", c_uint32),
+        ("threads", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
+class tetress_tetris_mean(Structure):
+    size: int
+    reserved: int
+    count: int
+    mean: float
+    error: float
+    low: float
+    high: float
+    _fields_ = [
+        ("size", c_uint32),
+        ("reserved", c_uint32),
+        ("count", c_uint64),
+        ("mean", c_double),
+        ("error", c_double),
+        ("low", c_double),
+        ("high", c_double),
+    ]
+
+
+class tetress_tetris_objective(Structure):
+    size: int
+    kind: int
+    seed: int
+    games: int
+    trials: int
+    pieces: int
+    threads: int
+    reserved: int
+    _fields_ = [
+        ("size", c_uint32),
+        ("kind", c_uint32),
+        ("seed", c_uint64),
+        ("games", c_uint32),
+        ("trials", c_uint32),
+        ("pieces", c_uint64),
+        ("threads", c_uint32),
         ("reserved", c_uint32),
     ]
 
@@ -552,19 +602,31 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     ("tetress_tetris_new", c_int32, (
         POINTER(tetress_allocator),
         c_uint32,
+        c_int32,
         c_uint64,
         POINTER(c_void_p),
     )),
+    ("tetress_tetris_from_text", c_int32, (
+        POINTER(tetress_allocator),
+        c_char_p,
+        POINTER(c_void_p),
+        POINTER(tetress_error),
+    )),
+    ("tetress_tetris_to_text", c_int32, (c_void_p, POINTER(c_char), c_size_t, POINTER(c_size_t))),
     ("tetress_tetris_copy", c_int32, (c_void_p, POINTER(c_void_p))),
     ("tetress_tetris_free", None, (c_void_p,)),
     ("tetress_tetris_piece", c_int32, (c_void_p,)),
+    ("tetress_tetris_next", c_int32, (c_void_p,)),
     ("tetress_tetris_set_piece", c_int32, (c_void_p, c_int32)),
+    ("tetress_tetris_insert", c_int32, (c_void_p, c_char_p)),
     ("tetress_tetris_move_count", c_int32, (c_int32,)),
     ("tetress_tetris_move", c_int32, (c_int32, c_int32, POINTER(c_int32), POINTER(c_int32))),
+    ("tetress_tetris_features", c_int32, (c_void_p, c_int32, c_int32, POINTER(c_double))),
     ("tetress_tetris_play", c_int32, (c_void_p, c_int32)),
     ("tetress_tetris_over", c_int32, (c_void_p,)),
     ("tetress_tetris_lines", c_uint64, (c_void_p,)),
     ("tetress_tetris_turns", c_uint64, (c_void_p,)),
+    ("tetress_tetris_hash", c_uint64, (c_void_p,)),
     ("tetress_tetris_columns", c_int32, (c_void_p, POINTER(c_uint32))),
     ("tetress_tetris_evaluator_name", c_char_p, (c_uint32,)),
     ("tetress_tetris_evaluator_summary", c_char_p, (c_uint32,)),
@@ -582,6 +644,7 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
         POINTER(c_int32),
         POINTER(c_double),
     )),
+    ("tetress_tetris_agent_values", c_int32, (c_void_p, c_void_p, POINTER(c_double), c_size_t)),
     ("tetress_tetris_agent_play", c_int32, (c_void_p, c_void_p, c_uint64)),
     ("tetress_tetris_agent_games", c_int32, (
         c_void_p,
@@ -589,9 +652,31 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
         c_uint64,
         c_size_t,
         c_uint64,
+        c_uint32,
         POINTER(c_uint64),
     )),
-    ("tetress_tetris_agent_split", c_int32, (c_void_p, c_uint64, c_uint32, POINTER(c_double))),
+    ("tetress_tetris_agent_split", c_int32, (
+        c_void_p,
+        c_uint64,
+        c_size_t,
+        c_uint32,
+        c_uint32,
+        POINTER(c_double),
+    )),
+    ("tetress_tetris_interval", c_int32, (
+        POINTER(c_double),
+        c_size_t,
+        POINTER(tetress_tetris_mean),
+    )),
+    ("tetress_tetris_fitness", c_int32, (
+        POINTER(tetress_allocator),
+        POINTER(tetress_tetris_options),
+        c_int32,
+        POINTER(c_double),
+        c_size_t,
+        POINTER(tetress_tetris_objective),
+        POINTER(c_double),
+    )),
 )
 
 

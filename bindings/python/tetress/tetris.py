@@ -5,25 +5,51 @@
     agent = tetress.tetris.Agent("dt20", lookahead=1, width=2)
     game.play(agent.choose(game).move)
     agent.play(game, pieces=10_000)
-    print(game.lines, agent.games(seed=1, count=100), agent.split(seed=1))
+    print(game.text, game.lines)
+    print(interval(agent.split(seed=1, count=8, threads=2)))
 """
 
 from __future__ import annotations
 
 import dataclasses
 import weakref
-from collections.abc import Sequence
-from ctypes import byref, c_double, c_int32, c_uint32, c_uint64, c_void_p, sizeof
+from collections.abc import Mapping, Sequence
+from ctypes import byref, c_double, c_int32, c_size_t, c_uint32, c_uint64, c_void_p, create_string_buffer, sizeof
+from typing import TypeVar
 
 from . import _abi
-from ._checks import UINT32_MAX, UINT64_MAX, check_integer
+from ._checks import UINT32_MAX, UINT64_MAX, check_integer, shown
 from ._library import decode, encode, native, quick
 from .errors import ArgumentError, failure_of
+
+_Entry = TypeVar("_Entry")
 
 PIECES = "OILJTSZ"
 
 # Kinds of weights: how many there are, and the number of the kind.
 _KINDS = {"s2": (11, _abi.TETRESS_TETRIS_S2), "dt": (9, _abi.TETRESS_TETRIS_DT)}
+
+_SOURCES = {"uniform": _abi.TETRESS_TETRIS_UNIFORM, "bag": _abi.TETRESS_TETRIS_BAG}
+
+_OBJECTIVES = {
+    "split": _abi.TETRESS_TETRIS_SPLIT,
+    "lines": _abi.TETRESS_TETRIS_LINES,
+    "space": _abi.TETRESS_TETRIS_SPACE,
+}
+
+_MOST_TRIALS = 1_000_000
+_MOST_THREADS = 256
+
+
+def _number_of(what: str, name: str, known: Mapping[str, _Entry]) -> _Entry:
+    if not isinstance(name, str) or name not in known:
+        raise ArgumentError(f"{what} is one of {', '.join(map(repr, known))}, not {shown(name)}")
+    return known[name]
+
+
+def weight_count(kind: str) -> int:
+    """How many weights a kind has, "s2" or "dt"."""
+    return _number_of("a kind of weights", kind, _KINDS)[0]
 
 
 def _check(status: int) -> None:
@@ -42,18 +68,36 @@ def evaluators() -> dict[str, str]:
 
 
 class Game:
-    """A game: a well of 10 columns and `rows` rows (4 to 20), whose pieces follow from `seed`.
+    """A game: a well of 10 columns and `rows` rows (4 to 20), whose pieces follow from `seed`. source: "uniform", the game of
+    report S2, or "bag", all seven pieces in random order, then again. sequence: pieces that come first, letters of PIECES.
 
     Memory is freed when the object is collected. One thread at a time.
     """
 
-    __slots__ = ("_finalizer", "_pointer", "rows", "__weakref__")
+    __slots__ = ("_finalizer", "_pointer", "__weakref__")
 
-    def __init__(self, seed: int = 0, *, rows: int = 20) -> None:
+    def __init__(self, seed: int = 0, *, rows: int = 20, source: str = "uniform", sequence: str = "") -> None:
         pointer = c_void_p()
-        self.rows = check_integer("rows", rows, 4, 20)
-        _check(quick.tetress_tetris_new(None, self.rows, check_integer("seed", seed, 0, UINT64_MAX), byref(pointer)))
+        height = check_integer("rows", rows, 4, 20)
+        number = _number_of("a source", source, _SOURCES)
+        own_seed = check_integer("seed", seed, 0, UINT64_MAX)
+        _check(quick.tetress_tetris_new(None, height, number, own_seed, byref(pointer)))
         self._keep(pointer)
+        if sequence:
+            self.insert(sequence)
+
+    @classmethod
+    def from_text(cls, text: str) -> Game:
+        """A game from text as `text` gives it (docs/tetris.md); what follows the well and the piece may be left out. Raises
+        TextError."""
+        made = cls.__new__(cls)
+        pointer = c_void_p()
+        error = _abi.tetress_error(size=sizeof(_abi.tetress_error))
+        status = quick.tetress_tetris_from_text(None, encode(text, "a game"), byref(pointer), byref(error))
+        if status != _abi.TETRESS_OK:
+            raise failure_of(status, error)
+        made._keep(pointer)
+        return made
 
     def _keep(self, pointer: c_void_p) -> None:
         self._pointer = pointer
@@ -64,13 +108,43 @@ class Game:
         made = Game.__new__(Game)
         pointer = c_void_p()
         _check(quick.tetress_tetris_copy(self._pointer, byref(pointer)))
-        made.rows = self.rows
         made._keep(pointer)
         return made
 
     @property
+    def text(self) -> str:
+        """The game in one line, with all that its further pieces follow from."""
+        length = c_size_t()
+        _check(quick.tetress_tetris_to_text(self._pointer, None, 0, byref(length)))
+        buffer = create_string_buffer(length.value + 1)
+        _check(quick.tetress_tetris_to_text(self._pointer, buffer, len(buffer), None))
+        return decode(buffer.value)
+
+    @property
+    def hash(self) -> int:
+        """A key of well, rows and piece: 64 bits, equal on every machine."""
+        return int(quick.tetress_tetris_hash(self._pointer))
+
+    @property
+    def rows(self) -> int:
+        """Of the well."""
+        return self.text.index(" ") // 11 + 1  # ten cells a row, joined by '/'
+
+    @property
+    def next(self) -> str:
+        """The piece that comes after the present one. Agents without preview do not look at it."""
+        return PIECES[quick.tetress_tetris_next(self._pointer)]
+
+    def insert(self, letters: str) -> None:
+        """Have pieces come in place of the present one; after them come those that would have followed. Raises GameOver,
+        ArgumentError."""
+        if not isinstance(letters, str) or not letters or set(letters) - set(PIECES):
+            raise ArgumentError(f"pieces are letters of {PIECES}, not {shown(letters)}")
+        _check(quick.tetress_tetris_insert(self._pointer, letters.encode()))
+
+    @property
     def piece(self) -> str:
-        """The piece to be placed, a letter of PIECES. May be set, for sequences of one's own."""
+        """The piece to be placed, a letter of PIECES. May be set; those that follow stay."""
         return PIECES[quick.tetress_tetris_piece(self._pointer)]
 
     @piece.setter
@@ -94,6 +168,15 @@ class Game:
         """Place the piece by the number of its move. One that stands out above the rows ends the game. Raises GameOver,
         ArgumentError."""
         _check(quick.tetress_tetris_play(self._pointer, check_integer("move", move, 0, 33)))
+
+    def features(self, move: int, kind: str = "s2") -> list[float]:
+        """The features of a kind, "s2" (11) or "dt" (9), in the order of docs/tetris.md, of the well that a move leads to.
+        Raises GameOver if there is none, ArgumentError."""
+        count, number = _number_of("a kind of features", kind, _KINDS)
+        values = (c_double * count)()
+        chosen = check_integer("move", move, 0, 33)
+        _check(quick.tetress_tetris_features(self._pointer, chosen, number, values))
+        return list(values)
 
     @property
     def over(self) -> bool:
@@ -131,9 +214,84 @@ class Choice:
     value: float
 
 
+@dataclasses.dataclass(frozen=True)
+class Mean:
+    """A mean of `count` independent measurements, its standard error and 95 % interval (of one alone: 0, the mean)."""
+
+    count: int
+    mean: float
+    error: float
+    low: float
+    high: float
+
+
+def interval(measured: Sequence[float]) -> Mean:
+    """The mean of independent measurements, and how well it is known. Raises ArgumentError for none, or numbers that are not
+    finite."""
+    mean = _abi.tetress_tetris_mean(size=sizeof(_abi.tetress_tetris_mean))
+    _check(quick.tetress_tetris_interval((c_double * len(measured))(*measured), len(measured), byref(mean)))
+    return Mean(int(mean.count), mean.mean, mean.error, mean.low, mean.high)
+
+
+def _options(
+    rows: int, lookahead: int, width: int, shallow: int, preview: bool, threads: int
+) -> _abi.tetress_tetris_options:
+    return _abi.tetress_tetris_options(
+        size=sizeof(_abi.tetress_tetris_options),
+        rows=check_integer("rows", rows, 4, 20),
+        lookahead=check_integer("lookahead", lookahead, 0, 4),
+        width=check_integer("width", width, 1, 34),
+        shallow=check_integer("shallow", shallow, 0, 20),
+        preview=int(bool(preview)),
+        threads=check_integer("threads", threads, 1, _MOST_THREADS),
+    )
+
+
+def fitness(
+    kind: str,
+    weights: Sequence[Sequence[float]],
+    *,
+    objective: str = "split",
+    seed: int = 0,
+    games: int = 1,
+    trials: int = 1000,
+    pieces: int = 10_000,
+    rows: int = 20,
+    lookahead: int = 0,
+    width: int = 2,
+    shallow: int = 0,
+    threads: int = 1,
+) -> list[float]:
+    """How good each set of weights is, all measured with the same random numbers: the mean over `games` games.
+
+    objective: "split", the mean rows of a game by multilevel splitting (`games` estimates of `trials` a level); "lines", rows
+    removed in games of at most `pieces`; "space", in such games, the cells of the well less its columns' heights, summed over
+    the moves, as in report S2. -1.0 for a set that is not finite or all 0, or of which splitting saw too little. `threads`
+    share the sets and change nothing. Raises ArgumentError.
+    """
+    count, number = _number_of("a kind of weights", kind, _KINDS)
+    if any(len(one) != count for one in weights):
+        raise ArgumentError(f"{kind!r} has {count} weights, not {', '.join(str(len(one)) for one in weights)}")
+    how = _abi.tetress_tetris_objective(
+        size=sizeof(_abi.tetress_tetris_objective),
+        kind=_number_of("an objective", objective, _OBJECTIVES),
+        seed=check_integer("seed", seed, 0, UINT64_MAX),
+        games=check_integer("games", games, 1, UINT32_MAX),
+        trials=check_integer("trials", trials, 1, _MOST_TRIALS),
+        pieces=check_integer("pieces", pieces, 1, UINT64_MAX),
+        threads=check_integer("threads", threads, 1, _MOST_THREADS),
+    )
+    flat = (c_double * (count * len(weights)))(*(weight for one in weights for weight in one))
+    values = (c_double * len(weights))()
+    options = _options(rows, lookahead, width, shallow, False, 1)
+    _check(native.tetress_tetris_fitness(None, byref(options), number, flat, len(weights), byref(how), values))
+    return list(values)
+
+
 class Agent:
     """A player. evaluator: one of evaluators(). lookahead: pieces beyond the present one. width: moves of a piece that are
-    followed. shallow: below this height it does without look-ahead.
+    followed. shallow: below this height it does without look-ahead. preview: it knows the next piece, and needs a look-ahead.
+    threads: that share the first moves of a decision.
 
     One agent may be used by several threads, but for set_weights(). Long calls release the GIL. Raises UnknownName,
     ArgumentError.
@@ -142,17 +300,19 @@ class Agent:
     __slots__ = ("_finalizer", "_pointer", "rows", "__weakref__")
 
     def __init__(
-        self, evaluator: str = "dt20", *, rows: int = 20, lookahead: int = 0, width: int = 2, shallow: int = 0
+        self,
+        evaluator: str = "dt20",
+        *,
+        rows: int = 20,
+        lookahead: int = 0,
+        width: int = 2,
+        shallow: int = 0,
+        preview: bool = False,
+        threads: int = 1,
     ) -> None:
         pointer = c_void_p()
-        self.rows = check_integer("rows", rows, 4, 20)
-        options = _abi.tetress_tetris_options(
-            size=sizeof(_abi.tetress_tetris_options),
-            rows=self.rows,
-            lookahead=check_integer("lookahead", lookahead, 0, 4),
-            width=check_integer("width", width, 1, 34),
-            shallow=check_integer("shallow", shallow, 0, 20),
-        )
+        options = _options(rows, lookahead, width, shallow, preview, threads)
+        self.rows = int(options.rows)
         name = encode(evaluator, "an evaluator")
         _check(quick.tetress_tetris_agent_new(None, name, byref(options), byref(pointer)))
         self._pointer = pointer
@@ -161,9 +321,7 @@ class Agent:
     def set_weights(self, kind: str, weights: Sequence[float]) -> None:
         """Play by weights of a kind: "s2", 11 of them, or "dt", 9, in the order of docs/tetris.md. They are scaled and
         rounded to whole numbers: only their proportions matter. Raises ArgumentError."""
-        if kind not in _KINDS:
-            raise ArgumentError(f"kinds of weights are {', '.join(map(repr, _KINDS))}, not {kind!r}")
-        count, number = _KINDS[kind]
+        count, number = _number_of("a kind of weights", kind, _KINDS)
         if len(weights) != count:
             raise ArgumentError(f"{kind!r} has {count} weights, not {len(weights)}")
         _check(quick.tetress_tetris_agent_set_weights(self._pointer, number, (c_double * count)(*weights), count))
@@ -173,6 +331,13 @@ class Agent:
         move, value = c_int32(), c_double()
         _check(native.tetress_tetris_agent_choose(self._pointer, game._pointer, byref(move), byref(value)))
         return Choice(None if move.value < 0 else move.value, value.value)
+
+    def values(self, game: Game) -> list[float]:
+        """What each move of the piece of `game` is worth to it; -2147483648.0 for moves that lose and moves that it does not
+        follow. Raises as choose() does."""
+        values = (c_double * 34)()
+        _check(native.tetress_tetris_agent_values(self._pointer, game._pointer, values, len(values)))
+        return list(values[: len(game.moves)])
 
     def play(self, game: Game, pieces: int = UINT64_MAX) -> None:
         """Play `game` on, at most so many pieces, until it is over. Raises as choose() does."""
@@ -188,23 +353,19 @@ class Agent:
         start = check_integer("first", first, 0, UINT64_MAX - UINT32_MAX)
         own_seed = check_integer("seed", seed, 0, UINT64_MAX)
         most = check_integer("pieces", pieces, 0, UINT64_MAX)
+        sharing = check_integer("threads", threads, 1, _MOST_THREADS)
+        lines = (c_uint64 * wanted)()
+        _check(native.tetress_tetris_agent_games(self._pointer, own_seed, start, wanted, most, sharing, lines))
+        return list(lines)
 
-        def one(number: int) -> int:
-            lines = c_uint64()
-            status = native.tetress_tetris_agent_games(self._pointer, own_seed, number, 1, most, byref(lines))
-            _check(status)
-            return lines.value
-
-        import concurrent.futures  # slow to import, and not needed for anything else
-
-        with concurrent.futures.ThreadPoolExecutor(check_integer("threads", threads, 1, 1024)) as pool:
-            return list(pool.map(one, range(start, start + wanted)))
-
-    def split(self, seed: int = 0, trials: int = 20_000) -> float:
-        """An estimate of the mean number of rows of a game, by multilevel splitting with `trials` a level; -1.0 if that was
-        too few. Several seeds give its spread."""
-        lines = c_double()
+    def split(self, seed: int = 0, trials: int = 20_000, *, count: int = 1, threads: int = 1) -> list[float]:
+        """`count` independent estimates of the mean number of rows of a game, by multilevel splitting with `trials` a level,
+        from seed, seed + 1 and so on: -1.0 where that was too few. interval() tells how good they are. `threads` share them
+        and change nothing."""
+        wanted = check_integer("count", count, 0, UINT32_MAX)
         own_seed = check_integer("seed", seed, 0, UINT64_MAX)
-        count = check_integer("trials", trials, 1, 1_000_000)
-        _check(native.tetress_tetris_agent_split(self._pointer, own_seed, count, byref(lines)))
-        return lines.value
+        level = check_integer("trials", trials, 1, _MOST_TRIALS)
+        sharing = check_integer("threads", threads, 1, _MOST_THREADS)
+        lines = (c_double * wanted)()
+        _check(native.tetress_tetris_agent_split(self._pointer, own_seed, wanted, level, sharing, lines))
+        return list(lines)

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+#include "struct_io.h"
+#include "tetris_handle.h"
+#include "well_evaluators.h"
+
+/* Size in the first release. */
+#define OPTIONS_OLDEST sizeof(tetress_tetris_options)
+
+/* What a move that loses is worth. */
+#define LOST_WORTH (-2147483648.0)
+
+_Static_assert(sizeof(tetress_tetris_options) == 32, "ABI: append fields, never reorder");
+
+const char *tetress_tetris_evaluator_name(uint32_t index)
+{
+    const ttr_well_evaluator *found = ttr_well_evaluator_at(index);
+
+    return found == NULL ? NULL : found->name;
+}
+
+const char *tetress_tetris_evaluator_summary(uint32_t index)
+{
+    const ttr_well_evaluator *found = ttr_well_evaluator_at(index);
+
+    return found == NULL ? NULL : found->summary;
+}
+
+tetress_status ttr_tetris_read_options(const tetress_tetris_options *given,
+                                       const ttr_well_weights *weights, ttr_well_player *player)
+{
+    tetress_tetris_options known = TETRESS_TETRIS_OPTIONS_INIT;
+    tetress_status status = TETRESS_OK;
+
+    if (given != NULL)
+        status = ttr_struct_read(&known, sizeof known, given, OPTIONS_OLDEST);
+    if (status != TETRESS_OK)
+        return status;
+    if (known.reserved != 0)
+        return TETRESS_EVERSION;
+    if (!ttr_rows_fit(known.rows) || known.lookahead > TTR_WELL_LOOKAHEAD ||
+        known.width > TTR_WELL_WIDTH || known.shallow > TETRESS_TETRIS_ROWS || known.preview > 1 ||
+        (known.preview == 1 && known.lookahead == 0) || !ttr_threads_fit(known.threads))
+        return TETRESS_EARG;
+    ttr_well_player_init(player, weights, ttr_rows_meant(known.rows), (int)known.lookahead,
+                         known.width == 0 ? 2 : (int)known.width, (int)known.shallow, NULL);
+    player->preview = known.preview == 1;
+    player->threads = (int)ttr_threads_meant(known.threads);
+    return TETRESS_OK;
+}
+
+/* Names first, as where the options are none of its business. */
+tetress_status tetress_tetris_agent_new(const tetress_allocator *allocator, const char *evaluator,
+                                        const tetress_tetris_options *options,
+                                        tetress_tetris_agent **agent)
+{
+    const ttr_well_evaluator *found;
+    tetress_allocator memory;
+    tetress_tetris_agent *made;
+    ttr_well_player player;
+    tetress_status status;
+
+    if (agent == NULL)
+        return TETRESS_EARG;
+    *agent = NULL;
+    if (evaluator == NULL || !ttr_alloc_init(&memory, allocator))
+        return TETRESS_EARG;
+    found = ttr_well_evaluator_named(evaluator);
+    if (found == NULL)
+        return TETRESS_EUNKNOWN;
+    status = ttr_tetris_read_options(options, &found->weights, &player);
+    if (status != TETRESS_OK)
+        return status;
+    made = ttr_alloc_zeroed(&memory, 1, sizeof *made);
+    if (made == NULL)
+        return TETRESS_ENOMEM;
+    made->memory = memory;
+    made->player = player;
+    *agent = made;
+    return TETRESS_OK;
+}
+
+void tetress_tetris_agent_free(tetress_tetris_agent *agent)
+{
+    if (agent != NULL) {
+        tetress_allocator memory = agent->memory;
+
+        ttr_alloc_free(&memory, agent, 1, sizeof *agent);
+    }
+}
+
+tetress_status tetress_tetris_agent_set_weights(tetress_tetris_agent *agent, int32_t kind,
+                                                const double *weights, size_t count)
+{
+    ttr_well_weights fitted;
+
+    if (agent == NULL || weights == NULL || !ttr_is_kind(kind) ||
+        count != (size_t)ttr_well_feature_count((ttr_well_family)kind))
+        return TETRESS_EARG;
+    if (!ttr_well_weights_fit((ttr_well_family)kind, weights, &fitted))
+        return TETRESS_EARG;
+    agent->player.weights = fitted;
+    return TETRESS_OK;
+}
+
+/* ---- Decisions ------------------------------------------------------------------------------- */
+
+static tetress_status check_pair(const tetress_tetris_agent *agent, const tetress_tetris *game)
+{
+    if (agent == NULL || game == NULL || agent->player.tables.rows != game->game.rows)
+        return TETRESS_EARG;
+    return game->game.over ? TETRESS_EOVER : TETRESS_OK;
+}
+
+static ttr_well_choice choose(const tetress_tetris_agent *agent, const tetress_tetris *game)
+{
+    return ttr_well_choose(&agent->player, &game->game.well, game->game.piece, game->game.next);
+}
+
+/* In units of the evaluator's weights. */
+static double worth(const ttr_well_choice *choice)
+{
+    return (double)choice->value / (1024 * (double)choice->scale);
+}
+
+tetress_status tetress_tetris_agent_choose(const tetress_tetris_agent *agent,
+                                           const tetress_tetris *game, int32_t *move, double *value)
+{
+    tetress_status status = check_pair(agent, game);
+    ttr_well_choice choice;
+
+    if (status != TETRESS_OK)
+        return status;
+    if (move == NULL)
+        return TETRESS_EARG;
+    choice = choose(agent, game);
+    *move = choice.move;
+    if (value != NULL)
+        *value = worth(&choice);
+    return TETRESS_OK;
+}
+
+tetress_status tetress_tetris_agent_values(const tetress_tetris_agent *agent,
+                                           const tetress_tetris *game, double *values,
+                                           size_t capacity)
+{
+    tetress_status status = check_pair(agent, game);
+    ttr_well_choice kept[TTR_WELL_MOVES];
+    size_t moves;
+    int count;
+
+    if (status != TETRESS_OK)
+        return status;
+    if (values == NULL)
+        return TETRESS_EARG;
+    moves = (size_t)ttr_well_move_count(game->game.piece);
+    if (capacity < moves)
+        return TETRESS_ESIZE;
+    for (size_t i = 0; i < moves; i++)
+        values[i] = LOST_WORTH;
+    count =
+        ttr_well_values(&agent->player, &game->game.well, game->game.piece, game->game.next, kept);
+    for (int i = 0; i < count; i++)
+        values[kept[i].move] = worth(&kept[i]);
+    return TETRESS_OK;
+}
+
+tetress_status tetress_tetris_agent_play(const tetress_tetris_agent *agent, tetress_tetris *game,
+                                         uint64_t pieces)
+{
+    tetress_status status = check_pair(agent, game);
+
+    if (status != TETRESS_OK)
+        return status;
+    while (pieces-- > 0 && !game->game.over) {
+        ttr_well_choice choice = choose(agent, game);
+
+        ttr_tetris_play(&game->game, choice.move < 0 ? 0 : choice.move); /* all lose: any does */
+    }
+    return TETRESS_OK;
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef TTR_TETRIS_HANDLE_H
+#define TTR_TETRIS_HANDLE_H
+
+#include "alloc.h"
+#include "tetress/tetris.h"
+#include "tetris_game.h"
+#include "well_search.h"
+
+struct tetress_tetris {
+    tetress_allocator memory;
+    ttr_tetris_game game;
+};
+
+struct tetress_tetris_agent {
+    tetress_allocator memory;
+    ttr_well_player player;
+};
+
+/* Are these rows of a well? 0 stands for 20. */
+static inline bool ttr_rows_fit(uint32_t rows)
+{
+    return rows == 0 || (rows >= 4 && rows <= TETRESS_TETRIS_ROWS);
+}
+
+static inline int ttr_rows_meant(uint32_t rows)
+{
+    return rows == 0 ? TETRESS_TETRIS_ROWS : (int)rows;
+}
+
+static inline bool ttr_is_kind(int32_t kind)
+{
+    return kind == TETRESS_TETRIS_S2 || kind == TETRESS_TETRIS_DT;
+}
+
+/* A number of threads; 0 stands for 1. */
+static inline bool ttr_threads_fit(uint32_t threads)
+{
+    return threads <= TTR_MOST_THREADS;
+}
+
+static inline size_t ttr_threads_meant(uint32_t threads)
+{
+    return threads == 0 ? 1 : threads;
+}
+
+/* Read an agent's options (NULL: none) into a player that has weights. */
+tetress_status ttr_tetris_read_options(const tetress_tetris_options *given,
+                                       const ttr_well_weights *weights, ttr_well_player *player);
+
+#endif

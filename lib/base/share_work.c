@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+#include "share_work.h"
+
+#include <stdatomic.h>
+
+#include "check.h"
+#include "threads.h"
+
+typedef struct work {
+    ttr_job job;
+    void *shared;
+    size_t count;
+    atomic_size_t next, workers;
+} work;
+
+static void *take_jobs(void *arg)
+{
+    work *w = arg;
+    size_t worker = atomic_fetch_add(&w->workers, 1), index;
+
+    while ((index = atomic_fetch_add(&w->next, 1)) < w->count)
+        w->job(w->shared, index, worker);
+    return NULL;
+}
+
+void ttr_share_work(size_t count, size_t threads, ttr_job job, void *shared)
+{
+    ttr_thread started[TTR_MOST_THREADS];
+    size_t running = 0;
+    work w = {.job = job, .shared = shared, .count = count};
+
+    TTR_ASSERT(threads >= 1 && threads <= TTR_MOST_THREADS);
+    threads = threads < count ? threads : count;
+    while (running + 1 < threads && ttr_thread_start(&started[running], take_jobs, &w))
+        running++;
+    take_jobs(&w);
+    while (running > 0)
+        ttr_thread_join(started[--running]);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef TTR_MEAN_INTERVAL_H
+#define TTR_MEAN_INTERVAL_H
+
+#include <stddef.h>
+
+/* A mean of independent measurements, its standard error and 95 % interval by Student's t. */
+typedef struct ttr_mean {
+    double mean, error, low, high;
+} ttr_mean;
+
+/* Of `count` numbers, at least one. One alone has no spread: error 0, the interval the mean. */
+ttr_mean ttr_mean_of(const double *numbers, size_t count);
+
+#endif

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef TTR_WELL_FITNESS_H
+#define TTR_WELL_FITNESS_H
+
+#include "alloc.h"
+#include "well_search.h"
+
+typedef enum ttr_objective_kind {
+    TTR_OBJECTIVE_SPLIT, /* mean rows of a game, by splitting */
+    TTR_OBJECTIVE_LINES, /* rows of a game of limited length */
+    TTR_OBJECTIVE_SPACE  /* ttr_well_space() of one */
+} ttr_objective_kind;
+
+typedef struct ttr_objective {
+    ttr_objective_kind kind;
+    uint64_t seed;
+    uint32_t games; /* games, or estimates */
+    uint32_t trials;
+    uint64_t pieces;
+    size_t threads;
+} ttr_objective;
+
+/*
+ * How good each of `count` sets of weights is, one after the other in `weights`, with the same
+ * random numbers for all: fitness[i] is the mean over the games of set i played as `like` does, -1
+ * if it makes no sense or an estimate saw too little. The threads share the sets. False if there is
+ * no memory.
+ */
+bool ttr_well_fitness(const ttr_well_player *like, ttr_well_family family, const double *weights,
+                      size_t count, const ttr_objective *objective, const tetress_allocator *memory,
+                      double *fitness);
+
+#endif
