@@ -288,6 +288,15 @@ void tlua_push_moves(lua_State *L, const tetress_move *moves, size_t count)
     }
 }
 
+void tlua_push_numbers(lua_State *L, const double *numbers, size_t count)
+{
+    lua_createtable(L, (int)count, 0);
+    for (size_t i = 0; i < count; i++) {
+        lua_pushnumber(L, (lua_Number)numbers[i]);
+        lua_rawseti(L, -2, (int)i + 1);
+    }
+}
+
 void tlua_set_number(lua_State *L, const char *key, double value)
 {
     lua_pushnumber(L, (lua_Number)value);

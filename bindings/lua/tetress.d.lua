@@ -440,4 +440,221 @@ function tetress.evaluators() end
 ---@return tetress.Match
 function tetress.play_match(a, b, options) end
 
+-- ---- The single-player game --------------------------------------------------------------------
+
+---The single-player game of report S2, and agents that play it. docs/tetris.md has the rules, the
+---features in the order of weights, and what was measured.
+---@class tetress.tetris
+---@field pieces "OILJTSZ" the letters of the pieces
+local tetris = {}
+tetress.tetris = tetris
+
+---@alias tetress.tetris.Piece "O"|"I"|"L"|"J"|"T"|"S"|"Z"
+
+---The number of a move of the piece, from 0, by orientation, then by leftmost column: O has 9, I, S
+---and Z have 17, L, J and T 34, all of them legal.
+---@alias tetress.tetris.Move integer
+
+---Features and weights: "s2", 11 of report S2, or "dt", 9 of Dellacherie's, Thiery and Scherrer's.
+---@alias tetress.tetris.Kind "s2"|"dt"
+
+---@class tetress.tetris.GameOptions
+---@field seed? tetress.Seed pieces follow from it; default 0
+---@field rows? integer of the well, 4..20, default 20
+---@field source? "uniform"|"bag" each piece as likely as any other; all seven in random order, then again
+---@field sequence? string letters of the pieces that come first
+
+---A game in an empty well of 10 columns. EARG and EUNKNOWN name a wrong option; ETEXT for letters
+---that are no pieces.
+---@param options? tetress.tetris.GameOptions
+---@return tetress.tetris.Game
+function tetris.game(options) end
+
+---A game from text, as text() gives it: it goes on with the same pieces. What follows the well and
+---the piece may be left out. ETEXT with the offset of the first mistake.
+---@param text string
+---@return tetress.tetris.Game
+function tetris.from_text(text) end
+
+---A well, its piece, and those that follow. tostring() draws the well, a row a line. Memory is freed
+---as that of other games is.
+---@class tetress.tetris.Game
+local TetrisGame = {}
+
+---Free the memory. Again is fine; everything else then raises.
+function TetrisGame:close() end
+
+---A game that goes on with the same pieces.
+---@return tetress.tetris.Game
+function TetrisGame:copy() end
+
+---The game on one line, with all that its further pieces follow from.
+---@return string
+function TetrisGame:text() end
+
+---A 64-bit key of well, rows and piece, as 16 lower-case hexadecimal digits.
+---@return string
+function TetrisGame:hash() end
+
+---The piece to be placed.
+---@return tetress.tetris.Piece
+function TetrisGame:piece() end
+
+---The piece after that. Agents without preview do not look at it.
+---@return tetress.tetris.Piece
+function TetrisGame:next() end
+
+---Have another piece to be placed; those that follow stay. EARG, EOVER.
+---@param piece tetress.tetris.Piece
+function TetrisGame:set_piece(piece) end
+
+---Have pieces come in place of the present one; after them come those that would have followed.
+---ETEXT, EOVER.
+---@param pieces string letters, at least one
+function TetrisGame:insert(pieces) end
+
+---The moves of the piece: element m + 1 is {orientation, leftmost column} of move m.
+---@return integer[][]
+function TetrisGame:moves() end
+
+---Place the piece. A move that stands out above the rows ends the game and leaves the well as it
+---was; full rows vanish. EOVER; EARG if there is no such move.
+---@param move tetress.tetris.Move
+function TetrisGame:play(move) end
+
+---The features of the well that a move leads to, in the order of docs/tetris.md. EOVER if the game
+---is over or the move would end it; EARG if there is no such move.
+---@param move tetress.tetris.Move
+---@param kind? tetress.tetris.Kind default "s2"
+---@return number[]
+function TetrisGame:features(move, kind) end
+
+---@return boolean
+function TetrisGame:over() end
+
+---Rows removed so far.
+---@return integer
+function TetrisGame:lines() end
+
+---Moves made so far.
+---@return integer
+function TetrisGame:turns() end
+
+---Rows of the well.
+---@return integer
+function TetrisGame:rows() end
+
+---The well: bit r of element c + 1 is the cell in row r, from the bottom, of column c.
+---@return integer[]
+function TetrisGame:columns() end
+
+---@class tetress.tetris.AgentOptions
+---@field rows? integer of the wells that it plays in, 4..20, default 20
+---@field lookahead? integer pieces beyond the present one, 0..4, default 0
+---@field width? integer moves of a piece that are followed, 1..34, default 2
+---@field shallow? integer below this height it does without look-ahead; default 0, never
+---@field preview? boolean it knows the next piece too, and needs a look-ahead; default false
+---@field threads? integer that share the first moves of a decision, 1..256, default 1
+
+---A player. EUNKNOWN for the name of no evaluator; EARG and EUNKNOWN name a wrong option.
+---@param evaluator? string a name of tetress.tetris.evaluators(), default "dt20"
+---@param options? tetress.tetris.AgentOptions
+---@return tetress.tetris.Agent
+function tetris.agent(evaluator, options) end
+
+---The shipped evaluators.
+---@return { name: string, summary: string }[]
+function tetris.evaluators() end
+
+---A player of the single-player game. Memory is freed as that of games is. Its calls end when they
+---are done: nothing interrupts them.
+---@class tetress.tetris.Agent
+local TetrisAgent = {}
+
+---Free the memory. Again is fine; everything else then raises.
+function TetrisAgent:close() end
+
+---Rows of the wells that it plays in.
+---@return integer
+function TetrisAgent:rows() end
+
+---Play by weights of a kind, in the order of docs/tetris.md. They are scaled and rounded to whole
+---numbers: only their proportions matter. EARG for another count, or weights that are not finite or
+---all 0.
+---@param kind tetress.tetris.Kind
+---@param weights number[]
+function TetrisAgent:set_weights(kind, weights) end
+
+---Its move for the piece of a game. EOVER; EARG for a well of other rows.
+---@param game tetress.tetris.Game
+---@return tetress.tetris.Move? move nil if all lose
+---@return number value what it is worth, in units of the evaluator's weights
+function TetrisAgent:choose(game) end
+
+---What each move of the piece is worth to it: element m + 1 is that of move m; -2147483648 for moves
+---that lose, and moves that a look-ahead does not follow. Fails as choose() does.
+---@param game tetress.tetris.Game
+---@return number[]
+function TetrisAgent:values(game) end
+
+---Play a game on until it is over. Fails as choose() does.
+---@param game tetress.tetris.Game
+---@param pieces? integer at most so many
+function TetrisAgent:play(game, pieces) end
+
+---@class tetress.tetris.GamesOptions
+---@field count? integer of the games, default 1
+---@field seed? tetress.Seed default 0
+---@field first? integer the number of the first game, default 0
+---@field pieces? integer the longest game; default: no limit
+---@field threads? integer that share the games, 1..256, default 1; they change no result
+
+---Rows removed in whole games of uniform pieces. A game follows from seed and number alone. EARG and
+---EUNKNOWN name a wrong option.
+---@param options? tetress.tetris.GamesOptions
+---@return integer[]
+function TetrisAgent:games(options) end
+
+---@class tetress.tetris.SplitOptions
+---@field count? integer of the estimates, default 1
+---@field seed? tetress.Seed of the first; each later one has the next; default 0
+---@field trials? integer a level, 1..1000000, default 20000
+---@field threads? integer that share the estimates, 1..256, default 1; they change no result
+
+---Independent estimates of the mean number of rows of a game, by multilevel splitting, for means that
+---cannot be waited for; -1 where trials were too few. tetress.tetris.interval() tells how good they
+---are. EARG for wells of fewer than 14 rows; EARG and EUNKNOWN name a wrong option.
+---@param options? tetress.tetris.SplitOptions
+---@return number[]
+function TetrisAgent:split(options) end
+
+---@class tetress.tetris.FitnessOptions
+---@field objective? "split"|"lines"|"space" see below; default "split"
+---@field seed? tetress.Seed of all sets; default 0
+---@field games? integer for each set; with "split", estimates; default 1
+---@field trials? integer with "split", a level, 1..1000000, default 1000
+---@field pieces? integer with the others, the longest game, default 10000
+---@field rows? integer 4..20, default 20
+---@field lookahead? integer 0..4, default 0
+---@field width? integer 1..34, default 2
+---@field shallow? integer default 0
+---@field threads? integer that share the sets, 1..256, default 1; they change no result
+
+---How good sets of weights are, all measured with the same random numbers: the mean over the games.
+---"split": rows of a game, by multilevel splitting; "lines": rows removed in games of at most
+---`pieces`; "space": in such games, cells of the well less its columns' heights, summed over the
+---moves, as in report S2. -1 for a set that is not finite or all 0, or of which splitting saw too
+---little. EARG for another number of weights; EARG and EUNKNOWN name a wrong option.
+---@param kind tetress.tetris.Kind
+---@param weights number[][] the sets
+---@param options? tetress.tetris.FitnessOptions
+---@return number[]
+function tetris.fitness(kind, weights, options) end
+
+---The mean of independent measurements, its standard error and 95 % interval, by Student's t; of one
+---alone 0, and the mean. EARG for none, or numbers that are not finite.
+---@param measured number[]
+---@return { count: integer, mean: number, error: number, low: number, high: number }
+function tetris.interval(measured) end
+
 return tetress

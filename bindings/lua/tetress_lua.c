@@ -97,5 +97,7 @@ int luaopen_tetress(lua_State *L)
     tlua_set_functions(L, tlua_move_functions);
     tlua_set_text(L, "version", tetress_version());
     tlua_set_count(L, "abi_version", tetress_abi_version());
+    tlua_tetris_open(L);
+    lua_setfield(L, -2, "tetris");
     return 1;
 }

@@ -23,6 +23,9 @@
 #define TLUA_ENGINE "tetress.engine"
 #define TLUA_ERROR  "tetress.error"
 
+#define TLUA_TETRIS       "tetress.tetris.game"
+#define TLUA_TETRIS_AGENT "tetress.tetris.agent"
+
 /* Roughly what one tetress_game takes, for the collector. */
 #define TLUA_GAME_BYTES ((size_t)7 * 1024)
 
@@ -108,11 +111,43 @@ void tlua_push_seed(lua_State *L, uint64_t seed);
 void tlua_push_colour(lua_State *L, int32_t colour);            /* nil for nobody */
 void tlua_push_cell(lua_State *L, int32_t row, int32_t column); /* {row, column} */
 void tlua_push_moves(lua_State *L, const tetress_move *moves, size_t count);
+void tlua_push_numbers(lua_State *L, const double *numbers, size_t count);
 
 void tlua_set_number(lua_State *L, const char *key, double value); /* in the table on top */
 void tlua_set_count(lua_State *L, const char *key, uint64_t value);
 void tlua_set_int(lua_State *L, const char *key, int32_t value);
 void tlua_set_text(lua_State *L, const char *key, const char *value); /* NULL sets nothing */
+
+/* ---- lua_fields.c: tables of options --------------------------------------------------------- */
+
+typedef enum tlua_field_kind {
+    TLUA_FIELD_WHOLE,  /* a whole number from `low` to `high`; INT64_MAX: to any */
+    TLUA_FIELD_SEED,   /* as tlua_to_seed() reads it */
+    TLUA_FIELD_CHOICE, /* one of `choices`; its place from 0 */
+    TLUA_FIELD_FLAG,   /* a boolean; 0 or 1 */
+    TLUA_FIELD_TEXT    /* a string, which the caller fetches */
+} tlua_field_kind;
+
+/* A field that a table may have, and where its value goes. */
+typedef struct tlua_field {
+    const char *key;
+    tlua_field_kind kind;
+    int64_t low, high;
+    const char *const *choices; /* the last is NULL */
+    uint64_t *number;           /* left alone by a table that has no such field */
+} tlua_field;
+
+tlua_field tlua_whole(const char *key, int64_t low, int64_t high, uint64_t *number);
+tlua_field tlua_seed(const char *key, uint64_t *number);
+tlua_field tlua_choice(const char *key, const char *const *choices, uint64_t *number);
+tlua_field tlua_flag(const char *key, uint64_t *number);
+tlua_field tlua_text(const char *key);
+tlua_field tlua_no_field(void); /* the end of a list */
+
+/* Read the table at `index`; nil and none are an empty one. Raises an argument error for another
+ * type, EUNKNOWN for a field that is not in the list, EARG for a value that does not fit, both with
+ * a sentence that begins with `what`. */
+void tlua_read_fields(lua_State *L, int index, const char *what, const tlua_field *fields);
 
 /* ---- lua_error.c: errors as tables ----------------------------------------------------------- */
 
@@ -197,5 +232,33 @@ bool tlua_read_limit(lua_State *L, const char *key, tetress_budget *budget);
 /* ---- lua_match.c ----------------------------------------------------------------------------- */
 
 extern const luaL_Reg tlua_match_functions[];
+
+/* ---- lua_tetris.c, lua_tetris_agent.c, lua_tetris_fitness.c: the single-player game ---------- */
+
+#define TLUA_TETRIS_MOVES   34 /* of a piece, at most */
+#define TLUA_MOST_LOOKAHEAD 4
+#define TLUA_MOST_TRIALS    1000000
+#define TLUA_MOST_THREADS   256
+
+/* Features and weights of the kinds; the first is the most. */
+#define TLUA_S2_COUNT 11
+#define TLUA_DT_COUNT 9
+
+extern const luaL_Reg tlua_tetris_agent_functions[], tlua_tetris_fitness_functions[];
+
+/* Make the types and push the table of functions. */
+void tlua_tetris_open(lua_State *L);
+void tlua_tetris_agent_open(lua_State *L); /* the type alone */
+
+/* The game at `index`; raises an argument error if there is none or it is closed. */
+tetress_tetris *tlua_check_tetris(lua_State *L, int index);
+
+/* TETRESS_TETRIS_S2 or _DT from "s2" or "dt", and how many weights it has; raises an argument
+ * error. */
+int32_t tlua_check_kind(lua_State *L, int index, size_t *count);
+
+/* So many weights from a list of numbers. Raises an argument error if it is none, EARG for another
+ * count. */
+void tlua_check_weights(lua_State *L, int index, size_t count, double *weights);
 
 #endif

@@ -8,6 +8,10 @@ local closed_game = tetress.game()
 closed_game:close()
 local closed_engine = tetress.engine("random")
 closed_engine:close()
+local closed_tetris = tetress.tetris.game()
+closed_tetris:close()
+local closed_agent = tetress.tetris.agent()
+closed_agent:close()
 
 local NIL = {} -- stands for nil in the list
 
@@ -23,10 +27,15 @@ local ZOO = {
   {}, { {} }, { { 1, 2 } }, { { 0, 0 }, { 0, 1 }, { 1, 0 }, { 1, 1 } }, { { 0 / 0, 1 }, { 2 } },
   { { 1e308, -1e308 }, { 2 ^ 63, -2 ^ 63 }, { 2 ^ 32, 2 ^ 32 + 3 }, { 1 / 0, 0 } },
   { nodes = 2 }, { nodes = -1 }, { depth = 1 / 0 }, { games = 3 }, { hash = 1 }, { [1.5] = 1 },
-  { [true] = {} }, setmetatable({}, { __index = error, __len = error }),
+  { [true] = {} }, { rows = 10 }, { rows = 2 ^ 40 }, { sequence = "OX" }, { sequence = "TT" },
+  { source = "bag\0" }, { seed = 0 / 0 }, { trials = 0 }, { threads = 1e9 }, { count = -1 },
+  { 1, 2, 3, 4, 5, 6, 7, 8, 9 }, { { 1, 2, 3, 4, 5, 6, 7, 8, 9 } }, { 1, nil, 3 },
+  setmetatable({}, { __index = error, __len = error }),
   -- the rest
   tostring, function() end, coroutine.create(function() end), io.stdout, tetress.game(),
   tetress.game(support.stuck), closed_game, tetress.engine("random"), closed_engine,
+  tetress.tetris.game { rows = 4 }, closed_tetris, tetress.tetris.agent("s2", { rows = 4 }),
+  closed_agent,
 }
 
 local function value_at(i)
@@ -109,8 +118,60 @@ describe("bad input", function()
     assert.equal("depth", engine:search(game, { depth = 1 }).stop_reason)
   end)
 
+  it("to functions of the single-player game raises errors, and they go on to work", function()
+    local tetris = tetress.tetris
+    for _, name in ipairs({ "agent", "evaluators", "from_text", "game", "interval" }) do
+      for i = 1, #ZOO do
+        pcall(tetris[name], value_at(i))
+        pcall(tetris[name], value_at(i), value_at(i % #ZOO + 1))
+      end
+    end
+    try_all(tetris.fitness, "dt")
+    try_all(tetris.agent, "s2")
+    assert.equal(9, #tetris.game { sequence = "O" }:moves())
+  end)
+
+  it("to a single-player game leaves it as it was", function()
+    local game = tetress.tetris.game { seed = 1, sequence = "OTI" }
+    local text = game:text()
+    local names = {
+      "columns", "copy", "features", "hash", "lines", "moves", "next", "over", "piece", "rows",
+      "text", "turns",
+    }
+    for _, name in ipairs(names) do
+      try_all(game[name], game)
+      assert.equal(text, game:text())
+    end
+    for _, name in ipairs({ "insert", "play", "set_piece" }) do
+      for i = 1, #ZOO do
+        local copy = game:copy()
+        assert.is_true(pcall(copy[name], copy, value_at(i)) == (copy:text() ~= text))
+      end
+    end
+  end)
+
+  it("to an agent leaves it able to choose", function()
+    local tetris = tetress.tetris
+    local agent, game = tetris.agent("s2", { rows = 4 }), tetris.game { rows = 4 }
+    for _, name in ipairs({ "choose", "rows", "set_weights", "split", "values" }) do
+      try_all(agent[name], agent)
+    end
+    for i = 1, #ZOO do
+      pcall(agent.games, agent, value_at(i))
+      pcall(agent.play, agent, game:copy(), value_at(i))
+      pcall(agent.set_weights, agent, "dt", value_at(i))
+    end
+    assert.equal("number", type(agent:choose(game)))
+  end)
+
   it("with methods called on wrong objects raises errors", function()
     local game, engine = tetress.game(), tetress.engine("random")
+    local tetris, agent = tetress.tetris.game(), tetress.tetris.agent()
+    local tetris_methods = {
+      "close", "columns", "copy", "features", "hash", "insert", "lines", "moves", "next", "over",
+      "piece", "play", "rows", "set_piece", "text", "turns", "choose", "games", "set_weights",
+      "split", "values",
+    }
     local methods = {
       "board", "cell", "close", "copy", "hash", "legal_moves", "perft", "play", "undo",
       "evaluate", "get", "options", "reset", "search", "set", "set_evaluator", "spec", "stop",
@@ -121,6 +182,11 @@ describe("bad input", function()
       for _, name in ipairs(methods) do
         if not ours then
           support.error_of(game[name] or engine[name], value)
+        end
+      end
+      for _, name in ipairs(tetris_methods) do
+        if not ours then
+          support.error_of(tetris[name] or agent[name], value)
         end
       end
     end

@@ -49,6 +49,8 @@ describe("the module", function()
     local path = debug.getinfo(1, "S").source:match("^@(.*)spec[/\\]") .. "tetress.d.lua"
     local owners = {
       tetress = tetress, Game = tetress.game(), Engine = tetress.engine("random"),
+      tetris = tetress.tetris, TetrisGame = tetress.tetris.game(),
+      TetrisAgent = tetress.tetris.agent(),
     }
     local annotated = {}
     for line in io.lines(path) do
@@ -58,8 +60,10 @@ describe("the module", function()
         annotated[owner .. "." .. name] = true
       end
     end
-    for name, value in pairs(tetress) do
-      assert.is_true(type(value) ~= "function" or annotated["tetress." .. name])
+    for _, owner in ipairs({ "tetress", "tetris" }) do
+      for name, value in pairs(owners[owner]) do
+        assert.is_true(type(value) ~= "function" or annotated[owner .. "." .. name])
+      end
     end
   end)
 
@@ -84,5 +88,6 @@ describe("the module", function()
     assert.equal(game, again.game())
     assert.is_true(game:is_legal(again.engine("random"):search(game).move))
     assert.is_true(again.game():is_legal(tetress.engine("random"):search(again.game()).move))
+    assert.equal("number", type(tetress.tetris.agent():choose(again.tetris.game())))
   end)
 end)

@@ -27,6 +27,11 @@ function support.position(record)
   return ("%s %s %d"):format(table.concat(record.board, "/"), record.side:sub(1, 1), record.ply)
 end
 
+-- The same of the single-player game, which has a folder of its own beside.
+function support.tetris_records(name)
+  return support.records("../tetris/" .. name)
+end
+
 -- The first fault that `check` finds in a list, with its place; nil if there is none, and a fault
 -- if there was nothing to check.
 function support.first_fault(list, check)
