@@ -14,9 +14,9 @@ EXAMPLES = sorted((ROOT / "examples" / "python").glob("*.py"))
 
 
 def test_there_are_examples():
-    assert {"hello.py", "custom_evaluator.py", "analyse_position.py"} <= {
-        path.name for path in EXAMPLES
-    }
+    assert {
+        "hello.py", "custom_evaluator.py", "analyse_position.py", "tetris_watch.py", "tetris_train.py",
+    } <= {path.name for path in EXAMPLES}  # fmt: skip
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
