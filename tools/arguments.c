@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct option_row {
@@ -55,6 +56,29 @@ static const option_row OPTIONS[OPTION_COUNT] = {
                      "solve all games of that file so many actions before their end"},
     [OPTION_DIVIDE] = {"divide", NULL, "show the count of each first move"},
     [OPTION_QUIET] = {"quiet", NULL, "show the result only"},
+    [OPTION_ROWS] = {"rows", "N", "rows of the well, 4 to 20 (default 20)"},
+    [OPTION_SOURCE] = {"source", "NAME",
+                       "where pieces come from: uniform, or bag, all seven in random order "
+                       "(default uniform)"},
+    [OPTION_SEQUENCE] = {"sequence", "LETTERS", "have these pieces, of OILJTSZ, come first"},
+    [OPTION_EVALUATOR] = {"evaluator", "NAME", "whose weights judge a well (default dt20)"},
+    [OPTION_WEIGHTS] = {"weights", "FILE", "judge by weights of this file, as training writes it"},
+    [OPTION_LOOKAHEAD] = {"lookahead", "N",
+                          "pieces thought of beyond the present one, 0 to 4 (default 0)"},
+    [OPTION_WIDTH] = {"width", "N",
+                      "moves of a piece that look-ahead follows, 1 to 34 (default 2)"},
+    [OPTION_SHALLOW] = {"shallow", "H",
+                        "no look-ahead while the well is lower than H, 0 to 20 (default 0)"},
+    [OPTION_PREVIEW] = {"preview", NULL, "the next piece is seen; needs look-ahead"},
+    [OPTION_PIECES] = {"pieces", "N", "pieces of a game at most (default: to its end)"},
+    [OPTION_DELAY] = {"delay", "MS",
+                      "milliseconds between pieces; 0 is as fast as possible (default 100)"},
+    [OPTION_WHOLE_GAMES] = {"games", "N", "count the rows of N whole games instead"},
+    [OPTION_TRIALS] = {"trials", "N", "of each level of an estimate (default 10000)"},
+    [OPTION_REPLICATES] = {"replicates", "N", "independent estimates (default 8)"},
+    [OPTION_ERROR] = {"error", "PERCENT",
+                      "go on, as many again, until the standard error is below so much of the "
+                      "mean"},
 };
 
 int problem(const char *format, ...)
@@ -111,6 +135,22 @@ bool arguments_integer(const cli_arguments *arguments, option_id id, uint64_t lo
         return true;
     fprintf(stderr, "tetress: --%s takes an integer from %" PRIu64 " to %" PRIu64 ", not '%s'\n",
             OPTIONS[id].name, low, high, text);
+    return false;
+}
+
+bool arguments_real(const cli_arguments *arguments, option_id id, double high, double *value)
+{
+    const char *text = arguments->values[id];
+    char *stop;
+
+    *value = 0;
+    if (text == NULL)
+        return true;
+    *value = strtod(text, &stop);
+    if (stop != text && *stop == '\0' && *value > 0 && *value <= high)
+        return true;
+    fprintf(stderr, "tetress: --%s takes a number above 0, at most %g, not '%s'\n",
+            OPTIONS[id].name, high, text);
     return false;
 }
 
@@ -187,4 +227,45 @@ bool arguments_read(const cli_command *command, int argc, char **argv, cli_argum
     }
     arguments->operands = argv + optind;
     return true;
+}
+
+/* ---- Lists of commands ----------------------------------------------------------------------- */
+
+static const char *last_word(const char *name)
+{
+    const char *blank = strrchr(name, ' ');
+
+    return blank == NULL ? name : blank + 1;
+}
+
+static int run_one(const cli_command *command, int argc, char **argv)
+{
+    cli_arguments arguments;
+    int exit_code;
+
+    if (command->pass != NULL)
+        return command->pass(argc, argv);
+    if (!arguments_read(command, argc, argv, &arguments, &exit_code))
+        return exit_code;
+    return command->run(command, &arguments);
+}
+
+int commands_run(const cli_command *const *commands, size_t count, const char *group, int argc,
+                 char **argv)
+{
+    const char *blank = group[0] == '\0' ? "" : " ";
+
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(argv[0], last_word(commands[i]->name)) == 0)
+            return run_one(commands[i], argc, argv);
+    }
+    fprintf(stderr, "tetress%s%s: unknown command '%s'\nTry 'tetress%s%s --help'.\n", blank, group,
+            argv[0], blank, group);
+    return EXIT_USAGE;
+}
+
+void commands_print(const cli_command *const *commands, size_t count, FILE *to)
+{
+    for (size_t i = 0; i < count; i++)
+        fprintf(to, "  %-8s %s\n", last_word(commands[i]->name), commands[i]->summary);
 }

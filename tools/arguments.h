@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /* Exit codes of every command. */
 #define EXIT_DONE    0
@@ -46,6 +47,21 @@ typedef enum option_id {
     OPTION_DIVIDE,
     OPTION_ENDS,
     OPTION_QUIET,
+    OPTION_ROWS,
+    OPTION_SOURCE,
+    OPTION_SEQUENCE,
+    OPTION_EVALUATOR,
+    OPTION_WEIGHTS,
+    OPTION_LOOKAHEAD,
+    OPTION_WIDTH,
+    OPTION_SHALLOW,
+    OPTION_PREVIEW,
+    OPTION_PIECES,
+    OPTION_DELAY,
+    OPTION_WHOLE_GAMES, /* --games of a command that does something else without it */
+    OPTION_TRIALS,
+    OPTION_REPLICATES,
+    OPTION_ERROR,
     OPTION_COUNT
 } option_id;
 
@@ -62,6 +78,7 @@ typedef struct cli_command {
     const char *description;  /* for its --help; ends with a newline */
     const option_id *options; /* that it takes, OPTION_HELP last */
     int (*run)(const struct cli_command *command, const struct cli_arguments *arguments);
+    int (*pass)(int argc, char **argv); /* instead, where it reads its command line itself */
 } cli_command;
 
 /* What stood on the command line. */
@@ -81,6 +98,12 @@ extern const cli_command command_match;
 extern const cli_command command_selfplay;
 extern const cli_command command_ugi;
 extern const cli_command command_players;
+extern const cli_command command_tetris; /* a group, with commands of its own: */
+extern const cli_command command_tetris_play;
+extern const cli_command command_tetris_watch;
+extern const cli_command command_tetris_bench;
+extern const cli_command command_tetris_measure;
+extern const cli_command command_tetris_train;
 
 /*
  * Read the command line of a command; argv[0] is its name. True if it may run; otherwise *exit_code
@@ -97,6 +120,18 @@ static inline bool arguments_has(const cli_arguments *arguments, option_id id)
 /* An integer option within bounds; `preset` if absent. False, and a word on stderr, if wrong. */
 bool arguments_integer(const cli_arguments *arguments, option_id id, uint64_t low, uint64_t high,
                        uint64_t preset, uint64_t *value);
+
+/* An option that is a number above 0, at most `high`; 0 if absent. False, and a word on stderr, if
+ * wrong. */
+bool arguments_real(const cli_arguments *arguments, option_id id, double high, double *value);
+
+/* Run the command of this list whose name's last word is argv[0]. `group` is the word before it,
+ * "" for the program's own. Returns the exit code. */
+int commands_run(const cli_command *const *commands, size_t count, const char *group, int argc,
+                 char **argv);
+
+/* Their last words, each with its summary. */
+void commands_print(const cli_command *const *commands, size_t count, FILE *to);
 
 /* Say on stderr what is wrong with the command line; returns EXIT_USAGE. printf-like. */
 int usage_error(const cli_command *command, const char *format, ...)

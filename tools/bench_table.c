@@ -9,6 +9,7 @@
 #include <string.h>
 #include <tetress/tetress.h>
 
+#include "arguments.h"
 #include "json_line.h"
 
 void bench_start(bench_table *table)
@@ -16,6 +17,7 @@ void bench_start(bench_table *table)
     const char *name;
 
     memset(table, 0, sizeof *table);
+    table->work = "nodes";
     while (table->isa_count < BENCH_MAX_ISAS &&
            (name = tetress_isa_at((uint32_t)table->isa_count)) != NULL)
         table->isas[table->isa_count++] = name;
@@ -35,6 +37,27 @@ void bench_add_figure(bench_row *row, size_t isa, double figure)
 {
     assert(row->counts[isa] < BENCH_MAX_FIGURES);
     row->figures[isa][row->counts[isa]++] = figure;
+}
+
+/* ---- Signatures ------------------------------------------------------------------------------ */
+
+/* FNV-1a over the bytes of numbers, low byte first. */
+void bench_sign(uint64_t *signature, uint64_t number)
+{
+    for (int i = 0; i < 8; i++) {
+        *signature ^= number >> (8 * i) & 0xff;
+        *signature *= UINT64_C(0x100000001b3);
+    }
+}
+
+int bench_check_signatures(const bench_table *table, const uint64_t *signatures)
+{
+    for (size_t isa = 1; isa < table->isa_count; isa++) {
+        if (signatures[isa] != signatures[0])
+            return problem("the signature of %s is %016" PRIx64 ", that of %s %016" PRIx64,
+                           table->isas[isa], signatures[isa], table->isas[0], signatures[0]);
+    }
+    return EXIT_DONE;
 }
 
 /* ---- Best and median ------------------------------------------------------------------------- */
@@ -78,7 +101,7 @@ static void print_row(const bench_table *table, const bench_row *row)
 
 static void print_text(const bench_table *table, uint64_t signature)
 {
-    printf("kernels: %s\n%-42s %12s    ", tetress_isa(), "", "nodes");
+    printf("kernels: %s\n%-42s %12s    ", tetress_isa(), "", table->work);
     for (size_t isa = 0; isa < table->isa_count; isa++)
         printf(" %12s", table->isas[isa]);
     putchar('\n');
@@ -89,7 +112,7 @@ static void print_text(const bench_table *table, uint64_t signature)
 
 static json_t *row_as_json(const bench_table *table, const bench_row *row)
 {
-    json_t *object = json_pack("{s:s, s:s, s:I}", "name", row->name, "unit", row->unit, "nodes",
+    json_t *object = json_pack("{s:s, s:s, s:I}", "name", row->name, "unit", row->unit, table->work,
                                (json_int_t)row->nodes);
     double best, median;
 

@@ -14,12 +14,13 @@
 typedef struct bench_row {
     const char *name;
     const char *unit; /* "ns", where less is better, or "/s" */
-    uint64_t nodes;   /* searched for one figure; 0 where there are none */
+    uint64_t nodes;   /* or other work, done for one figure; 0 where there are none */
     double figures[BENCH_MAX_ISAS][BENCH_MAX_FIGURES];
     size_t counts[BENCH_MAX_ISAS];
 } bench_row;
 
 typedef struct bench_table {
+    const char *work;                 /* what rows count: "nodes", unless changed after the start */
     const char *isas[BENCH_MAX_ISAS]; /* columns: the kernels that run here */
     size_t isa_count;
     bench_row rows[BENCH_MAX_ROWS];
@@ -33,6 +34,15 @@ void bench_start(bench_table *table);
 bench_row *bench_add_row(bench_table *table, const char *name, const char *unit);
 
 void bench_add_figure(bench_row *row, size_t isa, double figure);
+
+#define BENCH_UNSIGNED UINT64_C(0xcbf29ce484222325)
+
+/* Add a number to a signature, which starts as BENCH_UNSIGNED. */
+void bench_sign(uint64_t *signature, uint64_t number);
+
+/* Do the kernels of all columns have the same signature? Says on stderr if not; returns the exit
+ * code. */
+int bench_check_signatures(const bench_table *table, const uint64_t *signatures);
 
 /* As text (the best figure of each) or as one JSON line (best and median), the signature last. */
 void bench_print(const bench_table *table, uint64_t signature, bool json);

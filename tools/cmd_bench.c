@@ -180,15 +180,6 @@ static bool bench_perft_3(bench *b, const void *nothing, size_t isa, bench_row *
 
 /* ---- What is signed -------------------------------------------------------------------------- */
 
-/* FNV-1a over the bytes of numbers, low byte first. */
-static void sign(uint64_t *signature, uint64_t number)
-{
-    for (int i = 0; i < 8; i++) {
-        *signature ^= number >> (8 * i) & 0xff;
-        *signature *= UINT64_C(0x100000001b3);
-    }
-}
-
 static bool bench_perft_2(bench *b, const void *nothing, size_t isa, bench_row *row, double *figure)
 {
     double start = stopwatch_seconds();
@@ -204,7 +195,7 @@ static bool bench_perft_2(bench *b, const void *nothing, size_t isa, bench_row *
         tetress_game_perft(game, 2, &nodes);
         tetress_game_free(game);
         row->nodes += nodes;
-        sign(&b->signatures[isa], nodes);
+        bench_sign(&b->signatures[isa], nodes);
     }
     *figure = (double)row->nodes / (stopwatch_seconds() - start);
     return true;
@@ -227,11 +218,11 @@ static double search_position(tetress_engine *engine, const char *position, uint
     tetress_engine_search(engine, game, &budget, &result);
     seconds = stopwatch_seconds() - seconds;
     row->nodes += result.nodes;
-    sign(signature, result.move);
-    sign(signature, (uint64_t)(int64_t)result.score);
-    sign(signature, (uint64_t)(int64_t)result.mate);
-    sign(signature, result.depth);
-    sign(signature, result.nodes);
+    bench_sign(signature, result.move);
+    bench_sign(signature, (uint64_t)(int64_t)result.score);
+    bench_sign(signature, (uint64_t)(int64_t)result.mate);
+    bench_sign(signature, result.depth);
+    bench_sign(signature, result.nodes);
     tetress_game_free(game);
     return seconds;
 }
@@ -335,17 +326,6 @@ static int measure_all(bench *b)
     return exit_code;
 }
 
-static int check_signatures(const bench *b)
-{
-    for (size_t isa = 1; isa < b->table.isa_count; isa++) {
-        if (b->signatures[isa] != b->signatures[0])
-            return problem("the signature of %s is %016" PRIx64 ", that of %s %016" PRIx64,
-                           b->table.isas[isa], b->signatures[isa], b->table.isas[0],
-                           b->signatures[0]);
-    }
-    return EXIT_DONE;
-}
-
 static void free_games(bench *b)
 {
     for (size_t i = 0; i < b->game_count; i++)
@@ -363,7 +343,7 @@ static int run_bench(const cli_command *command, const cli_arguments *arguments)
         return problem("out of memory");
     bench_start(&b->table);
     for (size_t isa = 0; isa < b->table.isa_count; isa++)
-        b->signatures[isa] = UINT64_C(0xcbf29ce484222325);
+        b->signatures[isa] = BENCH_UNSIGNED;
     if (!arguments_integer(arguments, OPTION_THREADS, 1, MAX_WORKERS, 1, &b->threads))
         exit_code = EXIT_USAGE;
     else if (arguments_has(arguments, OPTION_POSITIONS))
@@ -374,7 +354,7 @@ static int run_bench(const cli_command *command, const cli_arguments *arguments)
         exit_code = measure_all(b);
     tetress_isa_select(NULL);
     if (exit_code == EXIT_DONE)
-        exit_code = check_signatures(b);
+        exit_code = bench_check_signatures(&b->table, b->signatures);
     if (exit_code == EXIT_DONE)
         bench_print(&b->table, b->signatures[0], arguments_has(arguments, OPTION_JSON));
     free_games(b);

@@ -19,8 +19,7 @@ static const cli_command *const COMMANDS[] = {
 static void print_usage(FILE *to)
 {
     fputs("Usage: tetress COMMAND [OPTION...]\n\nCommands:\n", to);
-    for (size_t i = 0; i < COMMANDS_COUNT; i++)
-        fprintf(to, "  %-8s %s\n", COMMANDS[i]->name, COMMANDS[i]->summary);
+    commands_print(COMMANDS, COMMANDS_COUNT, to);
     fputs("\n'tetress COMMAND --help' tells more. A player SPEC is NAME or NAME:key=value,...;\n"
           "'tetress players' lists names and keys.\n"
           "TETRESS_ISA=portable|avx2|avx512 in the environment chooses how moves are generated.\n",
@@ -41,22 +40,6 @@ static bool isa_is_as_wished(void)
     return false;
 }
 
-static int run_command(int argc, char **argv)
-{
-    for (size_t i = 0; i < COMMANDS_COUNT; i++) {
-        cli_arguments arguments;
-        int exit_code;
-
-        if (strcmp(argv[0], COMMANDS[i]->name) != 0)
-            continue;
-        if (!arguments_read(COMMANDS[i], argc, argv, &arguments, &exit_code))
-            return exit_code;
-        return COMMANDS[i]->run(COMMANDS[i], &arguments);
-    }
-    fprintf(stderr, "tetress: unknown command '%s'\nTry 'tetress --help'.\n", argv[0]);
-    return EXIT_USAGE;
-}
-
 int main(int argc, char **argv)
 {
     int exit_code;
@@ -74,7 +57,7 @@ int main(int argc, char **argv)
     } else if (!isa_is_as_wished()) {
         exit_code = EXIT_USAGE;
     } else {
-        exit_code = run_command(argc - 1, argv + 1);
+        exit_code = commands_run(COMMANDS, COMMANDS_COUNT, "", argc - 1, argv + 1);
     }
     if (fflush(stdout) != 0 && exit_code == EXIT_DONE)
         return problem("cannot write to standard output");

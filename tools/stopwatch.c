@@ -22,3 +22,8 @@ double stopwatch_thread_seconds(void)
 {
     return read_clock(CLOCK_THREAD_CPUTIME_ID);
 }
+
+double stopwatch_process_seconds(void)
+{
+    return read_clock(CLOCK_PROCESS_CPUTIME_ID);
+}
