@@ -11,7 +11,7 @@
 static const cli_command *const COMMANDS[] = {
     &command_play,     &command_best,  &command_analyse, &command_import,
     &command_solve,    &command_match, &command_perft,   &command_bench,
-    &command_selfplay, &command_ugi,   &command_players,
+    &command_selfplay, &command_ugi,   &command_players, &command_tetris,
 };
 
 #define COMMANDS_COUNT (sizeof COMMANDS / sizeof COMMANDS[0])

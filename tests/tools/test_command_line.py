@@ -7,7 +7,8 @@ from conftest import run
 
 EMPTY = "/".join(["..........."] * 11) + " r 0"
 DATA = pathlib.Path(__file__).resolve().parent.parent / "data" / "tetress"
-COMMANDS = ["play", "best", "analyse", "import", "solve", "match", "perft", "bench", "selfplay", "ugi", "players"]
+COMMANDS = ["play", "best", "analyse", "import", "solve", "match", "perft", "bench", "selfplay", "ugi", "players",
+            "tetris"]
 
 
 def golden_perft():

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <string.h>
+#include <tetress/tetris.h>
+
+#include "arguments.h"
+
+static const cli_command *const COMMANDS[] = {
+    &command_tetris_play,    &command_tetris_watch, &command_tetris_bench,
+    &command_tetris_measure, &command_tetris_train,
+};
+
+#define COMMANDS_COUNT (sizeof COMMANDS / sizeof COMMANDS[0])
+
+static void print_usage(FILE *to)
+{
+    fputs("Usage: tetress tetris COMMAND [OPTION...]\n\n"
+          "The single-player game of report S2: a well of 10 columns, and agents that play in it.\n"
+          "\nCommands:\n",
+          to);
+    commands_print(COMMANDS, COMMANDS_COUNT, to);
+    fputs("\nEvaluators:\n", to);
+    for (uint32_t i = 0; tetress_tetris_evaluator_name(i) != NULL; i++)
+        fprintf(to, "  %-12s %s\n", tetress_tetris_evaluator_name(i),
+                tetress_tetris_evaluator_summary(i));
+    fputs("\n'tetress tetris COMMAND --help' tells more.\n", to);
+}
+
+static int pass_tetris(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_usage(stderr);
+        return EXIT_USAGE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+        print_usage(stdout);
+        return EXIT_DONE;
+    }
+    return commands_run(COMMANDS, COMMANDS_COUNT, "tetris", argc - 1, argv + 1);
+}
+
+const cli_command command_tetris = {
+    .name = "tetris",
+    .summary = "single-player Tetris: play, watch, bench, measure, train",
+    .pass = pass_tetris,
+};
