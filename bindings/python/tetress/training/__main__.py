@@ -1,0 +1,231 @@
+# SPDX-License-Identifier: MIT
+"""`python -m tetress.training`: train weights of the single-player game, and measure them."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import pathlib
+import shlex
+import signal
+import sys
+from collections.abc import Iterator
+from typing import Any, Callable, Optional
+
+from ..errors import TetressError
+from .fitness import LocalMeasurer, Measurer, options_of
+from .rows import row_tasks, splittable, summary
+from .settings import OBJECTIVES, OPTIMISERS, Settings, TrainingError, make_settings
+from .weights import SIZES, WeightsError, read_file, write_weights
+
+# As the shell calls it; a program that stands before this one names itself.
+_PROG = os.environ.get("TETRESS_PROG", "python -m tetress.training")
+
+# A shell's code for a program that SIGINT ended.
+_STOPPED = 130
+
+_EPILOG = "Exit code: 0 done, 1 not done (says why), 2 wrong arguments, 130 stopped by Ctrl-C, all of it saved."
+
+_WEIGHTS = "weights.json"
+
+
+# ---- Options -----------------------------------------------------------------------------------
+
+# Option: type and what it is. What is not given has the default of Settings, or of the run that goes on.
+_NUMBERS: dict[str, tuple[Callable[[str], Any], str]] = {
+    "population": (int, "candidates of a generation (default: cma 16, pso 100, ga 1000)"),
+    "generations": (int, "how many (default: cma 60, pso 30, ga 20)"),
+    "trials": (int, "of splitting, a level, for a candidate of the last generation (default: 1000)"),
+    "games": (int, "for a candidate, with the objectives lines and space (default: 1)"),
+    "pieces": (int, "of the longest of those games (default: 10000)"),
+    "seed": (int, "of all random numbers (default: 1)"),
+    "sigma": (float, "first step of cma (default: 1, from a start 0.3; weights have a mean square of 1)"),
+    "budget": (int, "trials or games of the finals (default: 150 times those of a candidate)"),
+    "replicates": (int, "closing measurements (default: 8)"),
+}
+_PLAY = {
+    "rows": "of the well, 4 to 20 (default: 20)",
+    "lookahead": "pieces beyond the present one (default: 0)",
+    "width": "moves of a piece that are followed (default: 2)",
+    "shallow": "below this height it plays without look-ahead (default: 0, never)",
+}
+
+
+def _add_numbers(parser: argparse.ArgumentParser, rows: dict[str, tuple[Callable[[str], Any], str]]) -> None:
+    for name, (kind, summary) in rows.items():
+        parser.add_argument(f"--{name}", type=kind, metavar="N", default=argparse.SUPPRESS, help=summary)
+
+
+def _add_common(parser: argparse.ArgumentParser) -> None:
+    _add_numbers(parser, {name: (int, summary) for name, summary in _PLAY.items()})
+    parser.add_argument("--threads", type=int, default=1, metavar="N", help="that share the work (default: 1)")
+    parser.add_argument(
+        "--dask", metavar="ADDRESS",
+        help="share the work with a Dask cluster: its scheduler, or local:N for N processes here",
+    )
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog=_PROG, description="Weights for the single-player game: training and measuring.", epilog=_EPILOG
+    )
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    run = commands.add_parser("run", help="train, or go on where a folder's run was stopped", epilog=_EPILOG)
+    run.add_argument("folder", type=pathlib.Path, help="state.pickle, log.csv, fitness.svg and weights.json go there")
+    run.add_argument(
+        "--optimiser", choices=OPTIMISERS, default=argparse.SUPPRESS,
+        help="cma: CMA-ES; pso: particle swarm; ga: genetic algorithm (default: cma)",
+    )
+    run.add_argument(
+        "--kind", choices=sorted(SIZES), default=argparse.SUPPRESS, help="of the weights, docs/tetris.md (default: dt)"
+    )
+    run.add_argument(
+        "--objective", choices=OBJECTIVES, default=argparse.SUPPRESS,
+        help="split: mean rows of a game; lines: rows of a game that is cut off; space: free cells in it, summed over the "
+        "moves (default: cma split, pso and ga space)",
+    )
+    run.add_argument(
+        "--start", nargs="+", default=argparse.SUPPRESS, metavar="WHAT",
+        help="begin at a shipped evaluator, a weights file, or the best of another run's folder",
+    )
+    _add_numbers(run, _NUMBERS)
+    _add_common(run)
+    run.add_argument("--quiet", action="store_true", help="show no progress")
+    test = commands.add_parser("test", help="measure weights with fresh seeds", epilog=_EPILOG)
+    test.add_argument("weights", type=pathlib.Path, help="a file of run")
+    _add_numbers(
+        test,
+        {
+            "trials": (int, "of splitting, a level (default: 20000)"),
+            "games": (int, "for each measurement, in wells of fewer than 14 rows (default: 100)"),
+            "pieces": (int, "of the longest of those games (default: 10000000)"),
+            "seed": (int, "of the measurements (default: 1)"),
+            "replicates": (int, "measurements (default: 8)"),
+        },
+    )
+    _add_common(test)
+    return parser
+
+
+def _given(options: argparse.Namespace, apart: tuple[str, ...]) -> dict[str, Any]:
+    """Settings that were given."""
+    found = {name: value for name, value in vars(options).items() if name not in apart}
+    if "start" in found:
+        found["start"] = tuple(found["start"])
+    return found
+
+
+def _measurer(settings: Settings, options: argparse.Namespace) -> Measurer:
+    if not 1 <= options.threads <= 256:
+        raise TrainingError(f"threads must be from 1 to 256, not {options.threads}")
+    if options.dask is None:
+        return LocalMeasurer(options_of(settings), options.threads)
+    from .cluster import DaskMeasurer
+
+    return DaskMeasurer(options_of(settings), options.dask)
+
+
+# ---- Commands ----------------------------------------------------------------------------------
+
+
+class _Stop:
+    """True once Ctrl-C was pressed; the second time it has its usual effect, at once."""
+
+    def __init__(self) -> None:
+        self.asked = False
+
+    def _ask(self, number: int, frame: object) -> None:
+        self.asked = True
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        print("\nStopping after this generation; once more to stop at once.", file=sys.stderr)
+
+    @contextlib.contextmanager
+    def listening(self) -> Iterator[None]:
+        before = signal.signal(signal.SIGINT, self._ask)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+
+def _sentence(rows: dict[str, Any]) -> str:
+    """A measurement in words."""
+    unit = "trials a level" if rows["objective"] == "split" else "games"
+    return (
+        f"{rows['mean']:,.0f} rows +- {rows['error']:,.0f}, 95 % interval {rows['low']:,.0f} to {rows['high']:,.0f}, "
+        f"{rows['count']} measurements of {rows['effort']} {unit}"
+    )
+
+
+def _tell(found: dict[str, Any], as_json: bool) -> None:
+    print(json.dumps(found) if as_json else _sentence(found["rows"]))
+
+
+def _run(options: argparse.Namespace) -> int:
+    try:
+        from . import output, progress, run as runs, start  # they need numpy
+        from .finals import finish
+    except ImportError as missing:
+        raise TrainingError(f"{missing}; install the extra: pip install tetress[training]") from missing
+    folder, stop = options.folder, _Stop()
+    given = _given(options, ("command", "folder", "threads", "dask", "json", "quiet"))
+    run = runs.open_run(folder, given, start.start_points)
+    path = folder / _WEIGHTS
+    if run.done and path.exists():
+        _tell(read_file(path), options.json)
+        return 0
+    with contextlib.closing(_measurer(run.settings, options)) as measurer:
+        with stop.listening(), progress.shower(run, options.quiet) as show:
+
+            def told(now: runs.Run) -> bool:
+                output.write_log(folder, now)
+                show(now)
+                return not stop.asked
+
+            if not runs.train(run, folder, measurer, told):
+                print(f"Stopped; nothing is lost. Go on with: {_PROG} run {shlex.quote(str(folder))}", file=sys.stderr)
+                return _STOPPED
+        output.write_log(folder, run)
+        if not output.plot(folder, run):
+            print(f"{_PROG}: no matplotlib, so no fitness.svg", file=sys.stderr)
+        found = finish(run, measurer)
+    found["command"] = shlex.join([*_PROG.split(), *sys.argv[1:]])
+    write_weights(path, found)
+    _tell(found, options.json)
+    return 0
+
+
+def _test(options: argparse.Namespace) -> int:
+    found = read_file(options.weights)
+    trained = found.get("settings")
+    played = {name: trained[name] for name in _PLAY if name in trained} if isinstance(trained, dict) else {}
+    given = _given(options, ("command", "weights", "threads", "dask", "json"))
+    # Splitting or not follows from the rows.
+    defaults = {"trials": 20_000, "games": 100, "pieces": 10_000_000, "objective": "lines"}
+    settings = make_settings({**defaults, **played, **given, "kind": found["kind"]})
+    effort = settings.trials if splittable(settings) else settings.games
+    tasks = row_tasks(found["weights"], settings, "test", settings.replicates, effort)
+    with contextlib.closing(_measurer(settings, options)) as measurer:
+        measured = measurer.measure(tasks)
+    _tell({"kind": found["kind"], "weights": found["weights"], "rows": summary(tasks, measured)}, options.json)
+    return 0
+
+
+def main(arguments: Optional[list[str]] = None) -> int:
+    """The command; its exit code."""
+    options = _parser().parse_args(arguments)
+    try:
+        return (_run if options.command == "run" else _test)(options)
+    except (TrainingError, WeightsError, TetressError, OSError) as failure:
+        print(f"{_PROG}: {failure}", file=sys.stderr)
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+        return _STOPPED
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

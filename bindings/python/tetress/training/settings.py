@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: MIT
+"""What a training run is: everything that its result follows from."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from .weights import SIZES
+
+
+class TrainingError(Exception):
+    """A run cannot start or go on. The text says why, for the user."""
+
+
+# What an optimiser has if nothing else is asked for; pso and ga as in report S2.
+_DEFAULTS: dict[str, dict[str, Any]] = {
+    "cma": {"population": 16, "generations": 60, "objective": "split"},
+    "pso": {"population": 100, "generations": 30, "objective": "space"},
+    "ga": {"population": 1000, "generations": 20, "objective": "space"},
+}
+OPTIMISERS = tuple(_DEFAULTS)
+OBJECTIVES = ("split", "lines", "space")
+
+# Name: least and greatest value.
+_BOUNDS = {
+    "population": (4, 1_000_000),
+    "generations": (1, 1_000_000),
+    "trials": (10, 1_000_000),
+    "games": (1, 1_000_000),
+    "pieces": (1, 2**63),
+    "seed": (0, 2**64 - 1),
+    "rows": (4, 20),
+    "lookahead": (0, 4),
+    "width": (1, 34),
+    "shallow": (0, 20),
+    "budget": (0, 2**63),
+    "replicates": (2, 100_000),
+}
+
+# Splitting needs at least so many rows.
+SPLIT_ROWS = 14
+
+
+@dataclasses.dataclass(frozen=True)
+class Settings:
+    """Of a run; the same settings, library and optimiser package give the same weights, bit for bit.
+
+    trials: of splitting, a level, at the last generation. games, pieces: with the other objectives, how many for each
+    candidate and the longest. sigma: the first step of CMA-ES; 0: 1 from nothing, 0.3 from a start. budget: of the
+    finals, in trials or games; 0: 150 times those of a candidate. replicates: closing measurements of the result.
+    """
+
+    optimiser: str = "cma"
+    kind: str = "dt"
+    objective: str = "split"
+    population: int = 16
+    generations: int = 60
+    trials: int = 1000
+    games: int = 1
+    pieces: int = 10_000
+    seed: int = 1
+    rows: int = 20
+    lookahead: int = 0
+    width: int = 2
+    shallow: int = 0
+    start: tuple[str, ...] = ()
+    sigma: float = 0.0
+    budget: int = 0
+    replicates: int = 8
+
+    @property
+    def splits(self) -> bool:
+        """Is the objective measured by splitting?"""
+        return self.objective == "split"
+
+    def effort(self, generation: int) -> int:
+        """Trials or games for each candidate of a generation. Trials grow from a tenth: far from the optimum differences
+        are large, near it noise beats selection."""
+        if not self.splits:
+            return self.games
+        share = generation / max(self.generations - 1, 1)
+        return max(min(self.trials, 50), round(self.trials * math.pow(0.1, 1 - share)))
+
+    @property
+    def last_effort(self) -> int:
+        """Trials or games for each candidate of the last generation."""
+        return self.effort(self.generations - 1)
+
+
+def make_settings(given: Mapping[str, Any]) -> Settings:
+    """Settings with what is given, and defaults for the rest. Raises TrainingError."""
+    optimiser = given.get("optimiser", "cma")
+    if optimiser not in OPTIMISERS:
+        raise TrainingError(f"optimisers are {', '.join(OPTIMISERS)}, not {optimiser!r}")
+    made = Settings(**{**_DEFAULTS[optimiser], **given})
+    for name, (least, most) in _BOUNDS.items():
+        if not least <= getattr(made, name) <= most:
+            raise TrainingError(f"{name} must be from {least} to {most}, not {getattr(made, name)}")
+    if made.kind not in SIZES:
+        raise TrainingError(f"kinds of weights are {', '.join(SIZES)}, not {made.kind!r}")
+    if made.objective not in OBJECTIVES:
+        raise TrainingError(f"objectives are {', '.join(OBJECTIVES)}, not {made.objective!r}")
+    if made.splits and made.rows < SPLIT_ROWS:
+        raise TrainingError(f"splitting needs at least {SPLIT_ROWS} rows; --objective lines does not")
+    if not 0 <= made.sigma < 1e6:  # a NaN is refused, too
+        raise TrainingError(f"sigma must be a small positive number, not {made.sigma}")
+    return made
+
+
+def differences(given: Mapping[str, Any], settings: Settings) -> list[str]:
+    """Where what is given is not what a run has, as sentences."""
+    return [
+        f"{name} is {getattr(settings, name)!r}, not {value!r}"
+        for name, value in given.items()
+        if getattr(settings, name) != value
+    ]
+
+
+def seed_of(settings_seed: int, stage: str, number: int) -> int:
+    """A seed for a stage of a run, unlike those of all other stages. Below 2**63: estimates count up from it."""
+    text = f"{settings_seed} {stage} {number}".encode("ascii")
+    return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "little") >> 1

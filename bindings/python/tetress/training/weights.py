@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: MIT
+"""Weights of the single-player game: their files, and what is done to weights that only their proportions matter for."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import pathlib
+from collections.abc import Mapping, Sequence
+from typing import Any, Union
+
+# How many weights there are of each kind.
+SIZES = {"s2": 11, "dt": 9}
+
+# The greatest weight of a file: the library scales to the same.
+_GREATEST = 24.0
+
+
+class WeightsError(ValueError):
+    """A file holds no weights, or not such as were asked for. The text names the file and says why."""
+
+
+def scaled(weights: Sequence[float]) -> list[float]:
+    """The same player's weights, of length 1. Zeros stay as they are."""
+    length = math.sqrt(sum(float(weight) ** 2 for weight in weights))
+    return [float(weight) / length if length else 0.0 for weight in weights]
+
+
+def rounded(weights: Sequence[float]) -> list[float]:
+    """As a file has them: the greatest is 24 or -24, six decimals. The library goes on to 1024ths."""
+    greatest = max(abs(weight) for weight in weights)
+    return [round(weight * _GREATEST / greatest, 6) for weight in weights]
+
+
+def read_file(path: Union[str, os.PathLike[str]]) -> dict[str, Any]:
+    """All of a weights file, its kind and weights checked. Raises WeightsError, OSError."""
+    try:
+        found: Any = json.loads(pathlib.Path(path).read_text(encoding="utf-8"))
+    except ValueError as failure:
+        raise WeightsError(f"{path}: not JSON: {failure}") from None
+    if not isinstance(found, dict):
+        raise WeightsError(f"{path}: not a JSON object")
+    kind = found.get("kind")
+    if not isinstance(kind, str) or kind not in SIZES:
+        raise WeightsError(f"{path}: \"kind\" is not one of {', '.join(SIZES)}")
+    weights = found.get("weights")
+    if not isinstance(weights, list) or len(weights) != SIZES[kind]:
+        raise WeightsError(f"{path}: \"weights\" is not a list of {SIZES[kind]} numbers, as {kind!r} has")
+    if not all(type(weight) in (int, float) and math.isfinite(weight) for weight in weights) or not any(weights):
+        raise WeightsError(f"{path}: a weight is not a finite number, or all are 0")
+    return found
+
+
+def read_weights(path: Union[str, os.PathLike[str]]) -> tuple[str, list[float]]:
+    """Kind and weights of a file of `python -m tetress.training`, for `tetress.tetris.Agent.set_weights()`. Raises
+    WeightsError, OSError."""
+    found = read_file(path)
+    return found["kind"], [float(weight) for weight in found["weights"]]
+
+
+def write_text(path: pathlib.Path, text: Union[str, bytes]) -> None:
+    """Replace a file at once: whoever reads it, also after a crash, finds the old one or the new one."""
+    data = text.encode("utf-8") if isinstance(text, str) else text
+    temporary = path.with_name(path.name + ".new")
+    with open(temporary, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(temporary, path)
+
+
+def write_weights(path: pathlib.Path, found: Mapping[str, Any]) -> None:
+    """Write a weights file: "kind", "weights" and whatever is to be known of them."""
+    write_text(path, json.dumps(found, indent=1) + "\n")
