@@ -16,9 +16,11 @@ static void fill_lane(ttr_lane_tables *tables, int lane, const ttr_drop_move *mo
         tables->bottoms[k][lane] =
             (uint16_t)(8 - shape->bottom[k]); /* beyond the width: its last */
     }
-    for (int k = 0; k < width; k++)
+    for (int k = 0; k < width; k++) {
         tables->fills[move->slot + k][lane] =
             (uint16_t)((1U << shape->top[k]) - (1U << shape->bottom[k]));
+        tables->tops[move->slot + k][lane] = (uint16_t)(1U << shape->top[k]);
+    }
     tables->heights[lane] = shape->height;
 }
 

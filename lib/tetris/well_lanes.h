@@ -32,6 +32,7 @@ typedef struct ttr_lane_tables {
     uint16_t slots[4][TTR_LANES];                /* the column below each column of the piece */
     uint16_t bottoms[4][TTR_LANES];              /* 8 less its bottom there */
     uint16_t fills[TTR_WELL_COLUMNS][TTR_LANES]; /* its cells by column, as if it lay on row 0 */
+    uint16_t tops[TTR_WELL_COLUMNS][TTR_LANES];  /* the bit above them, 0 where there are none */
     uint16_t heights[TTR_LANES];
 } ttr_lane_tables;
 
