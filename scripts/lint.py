@@ -54,6 +54,13 @@ def check_source(path, text):
             yield f"{name}:{number}: tab or trailing blank"
 
 
+def check_merged(path):
+    """No file holds what a merge could not decide."""
+    for number, line in enumerate(path.read_bytes().splitlines(), 1):
+        if re.match(rb"(<{7}|>{7}|\|{7}) ", line):
+            yield f"{path.relative_to(ROOT)}:{number}: a merge was left undecided"
+
+
 def check_library(path, text):
     """What files of lib/ keep to beyond that."""
     name = path.relative_to(ROOT)
@@ -81,6 +88,7 @@ def main():
     files = tracked()
     breaches = list(check_names(files))
     for path in files:
+        breaches += check_merged(path)
         if path.suffix not in SOURCES:
             continue
         text = path.read_text()
