@@ -289,7 +289,8 @@ static int run_play(const cli_command *command, const cli_arguments *arguments)
     s.preview = arguments_has(arguments, OPTION_PREVIEW);
     s.colour = board_view_has_colour();
     if (exit_code == EXIT_DONE)
-        exit_code = tetris_setup_agent(command, arguments, tetris_rows(s.game), 1, &s.adviser);
+        exit_code = tetris_setup_agent(command, arguments, (uint32_t)tetress_tetris_rows(s.game), 1,
+                                       &s.adviser);
     if (exit_code == EXIT_DONE)
         exit_code = play_to_the_end(&s) == TURN_FAILED ? EXIT_PROBLEM : print_result(&s, json);
     session_clear(&s);

@@ -209,8 +209,8 @@ static int show_setup(const cli_command *command, const cli_arguments *arguments
         return EXIT_USAGE;
     exit_code = tetris_setup_game(command, arguments, &s->game);
     if (exit_code == EXIT_DONE)
-        exit_code =
-            tetris_setup_agent(command, arguments, tetris_rows(s->game), threads, &s->agent);
+        exit_code = tetris_setup_agent(command, arguments, (uint32_t)tetress_tetris_rows(s->game),
+                                       threads, &s->agent);
     if (exit_code != EXIT_DONE)
         return exit_code;
     s->first = tetress_tetris_turns(s->game);

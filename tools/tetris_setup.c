@@ -26,18 +26,6 @@ char *tetris_text(const tetress_tetris *game)
     return text;
 }
 
-/* Rows of a well are joined by '/', and a blank ends it. */
-uint32_t tetris_rows(const tetress_tetris *game)
-{
-    char *text = tetris_text(game);
-    uint32_t rows = 1;
-
-    for (const char *at = text; at != NULL && *at != ' ' && *at != '\0'; at++)
-        rows += *at == '/';
-    free(text);
-    return rows;
-}
-
 static int start_from_text(const cli_command *command, const cli_arguments *arguments,
                            tetress_tetris **game)
 {

@@ -14,9 +14,6 @@
 /* The letter of a piece, 0..6. */
 char tetris_letter(int32_t piece);
 
-/* The rows of a game's well. */
-uint32_t tetris_rows(const tetress_tetris *game);
-
 /* The game as text, from malloc(); NULL if memory is out. */
 char *tetris_text(const tetress_tetris *game);
 

@@ -22,7 +22,7 @@ void well_view_take(well_view *view, const tetress_tetris *game)
         view->latest[c] = only_more ? columns[c] & ~view->columns[c] : 0;
     memcpy(view->columns, columns, sizeof columns);
     if (view->rows == 0)
-        view->rows = tetris_rows(game);
+        view->rows = (uint32_t)tetress_tetris_rows(game);
 }
 
 void well_view_note(well_view *view, int index, const char *format, ...)

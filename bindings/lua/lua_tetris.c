@@ -326,12 +326,9 @@ static int game_text(lua_State *L)
     return 1;
 }
 
-/* Ten cells a row, joined by '/'. */
 static int game_rows(lua_State *L)
 {
-    size_t length = strcspn(push_text(L), " ");
-
-    lua_pushinteger(L, (lua_Integer)(length / (TETRESS_TETRIS_COLUMNS + 1) + 1));
+    lua_pushinteger(L, tetress_tetris_rows(check_game(L)));
     return 1;
 }
 

@@ -171,6 +171,9 @@ TETRESS_API tetress_status tetress_tetris_features(const tetress_tetris *game, i
  */
 TETRESS_API tetress_status tetress_tetris_play(tetress_tetris *game, int32_t move);
 
+/* Rows of the well, 4..20. */
+TETRESS_API int32_t tetress_tetris_rows(const tetress_tetris *game);
+
 /* 1 if the game is over, else 0. */
 TETRESS_API int32_t tetress_tetris_over(const tetress_tetris *game);
 

@@ -260,6 +260,11 @@ tetress_status tetress_tetris_features(const tetress_tetris *game, int32_t move,
 
 /* ---- State ----------------------------------------------------------------------------------- */
 
+int32_t tetress_tetris_rows(const tetress_tetris *game)
+{
+    return game == NULL ? TETRESS_EARG : game->game.rows;
+}
+
 int32_t tetress_tetris_over(const tetress_tetris *game)
 {
     return game == NULL ? TETRESS_EARG : game->game.over;

@@ -240,6 +240,8 @@ static const abi_function ABI_FUNCTIONS[] = {
      {ABI_POINTER, ABI_I32, ABI_I32, ABI_POINTER}},
     {"tetress_tetris_play", ABI_I32, 2,
      {ABI_POINTER, ABI_I32}},
+    {"tetress_tetris_rows", ABI_I32, 1,
+     {ABI_POINTER}},
     {"tetress_tetris_over", ABI_I32, 1,
      {ABI_POINTER}},
     {"tetress_tetris_lines", ABI_U64, 1,

@@ -1205,6 +1205,7 @@ static void tetris_is_played_by_hand_and_by_an_agent(void **state)
     call_void("tetress_tetris_free", ARGUMENTS(POINTER(copy)));
     call_ok("tetress_tetris_insert", ARGUMENTS(POINTER(game), TEXT("OT")));
     assert_int_equal(call_i32("tetress_tetris_next", ARGUMENTS(POINTER(game))), 4);
+    assert_int_equal(call_i32("tetress_tetris_rows", ARGUMENTS(POINTER(game))), 20);
     call_ok("tetress_tetris_features",
             ARGUMENTS(POINTER(game), I32(0), I32(TETRESS_TETRIS_S2), POINTER(features)));
     assert_true(features[0] == 8);

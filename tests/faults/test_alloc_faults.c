@@ -485,6 +485,7 @@ typedef struct scratch {
     X(tetress_tetris_move_count, (3), == 34)                                                       \
     X(tetress_tetris_move, (3, 0, NULL, NULL), == TETRESS_OK)                                      \
     X(tetress_tetris_play, (w->tetris, 0), == TETRESS_OK)                                          \
+    X(tetress_tetris_rows, (w->tetris), == 20)                                                     \
     X(tetress_tetris_over, (w->tetris), == 0)                                                      \
     X(tetress_tetris_lines, (w->tetris), == 0)                                                     \
     X(tetress_tetris_turns, (w->tetris), == 0)                                                     \

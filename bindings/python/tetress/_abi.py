@@ -623,6 +623,7 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     ("tetress_tetris_move", c_int32, (c_int32, c_int32, POINTER(c_int32), POINTER(c_int32))),
     ("tetress_tetris_features", c_int32, (c_void_p, c_int32, c_int32, POINTER(c_double))),
     ("tetress_tetris_play", c_int32, (c_void_p, c_int32)),
+    ("tetress_tetris_rows", c_int32, (c_void_p,)),
     ("tetress_tetris_over", c_int32, (c_void_p,)),
     ("tetress_tetris_lines", c_uint64, (c_void_p,)),
     ("tetress_tetris_turns", c_uint64, (c_void_p,)),

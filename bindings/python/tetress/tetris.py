@@ -128,7 +128,7 @@ class Game:
     @property
     def rows(self) -> int:
         """Of the well."""
-        return self.text.index(" ") // 11 + 1  # ten cells a row, joined by '/'
+        return int(quick.tetress_tetris_rows(self._pointer))
 
     @property
     def next(self) -> str:
