@@ -44,28 +44,69 @@ int ttr_well_move_count(int piece)
     return count;
 }
 
+/* The moves of each piece: orientation and leftmost column. */
+#define SLOTS7(o)                                                                                  \
+    {o, 0}, {o, 1}, {o, 2}, {o, 3}, {o, 4}, {o, 5},                                                \
+    {                                                                                              \
+        o, 6                                                                                       \
+    }
+#define SLOTS8(o)                                                                                  \
+    SLOTS7(o),                                                                                     \
+    {                                                                                              \
+        o, 7                                                                                       \
+    }
+#define SLOTS9(o)                                                                                  \
+    SLOTS8(o),                                                                                     \
+    {                                                                                              \
+        o, 8                                                                                       \
+    }
+#define SLOTS10(o)                                                                                 \
+    SLOTS9(o),                                                                                     \
+    {                                                                                              \
+        o, 9                                                                                       \
+    }
+static const struct {
+    uint8_t orientation, slot;
+} MOVES[TTR_WELL_PIECES][TTR_WELL_MOVES] = {
+    {SLOTS9(0)},
+    {SLOTS10(0), SLOTS7(1)},
+    {SLOTS9(0), SLOTS8(1), SLOTS9(2), SLOTS8(3)},
+    {SLOTS9(0), SLOTS8(1), SLOTS9(2), SLOTS8(3)},
+    {SLOTS9(0), SLOTS8(1), SLOTS9(2), SLOTS8(3)},
+    {SLOTS8(0), SLOTS9(1)},
+    {SLOTS8(0), SLOTS9(1)},
+};
+
 ttr_drop_move ttr_well_move(int piece, int move)
 {
-    int orientation = 0;
+    uint8_t orientation = MOVES[piece][move].orientation;
 
     TTR_ASSERT(move >= 0 && move < ttr_well_move_count(piece));
-    while (move >= slots(&PIECES[piece].shapes[orientation]))
-        move -= slots(&PIECES[piece].shapes[orientation++]);
-    return (ttr_drop_move){(uint8_t)orientation, (uint8_t)move, &PIECES[piece].shapes[orientation]};
+    return (ttr_drop_move){orientation, MOVES[piece][move].slot,
+                           &PIECES[piece].shapes[orientation]};
 }
 
 int ttr_column_height(uint32_t column)
 {
-    return column == 0 ? 0 : ttr_bits_highest(column) + 1;
+    TTR_ASSERT(column >> TTR_WELL_ROWS == 0);
+    return ttr_bits_highest(column << 1 | 1); /* no branch for an empty one */
 }
 
-/* The row on which the piece comes to lie. */
+/* The column below column i, 0..3, of the piece; beyond its width that of its last one. */
+static int column_below(const ttr_drop_move *move, int i)
+{
+    int last = move->shape->width - 1;
+
+    return move->slot + (i < last ? i : last);
+}
+
+/* The row on which the piece comes to lie. Four rounds for any piece leave nothing to predict. */
 static int landing_row(const ttr_well *well, const ttr_drop_move *move)
 {
     int row = 0;
 
-    for (int i = 0; i < move->shape->width; i++) {
-        int here = ttr_column_height(well->columns[move->slot + i]) - move->shape->bottom[i];
+    for (int i = 0; i < 4; i++) {
+        int here = ttr_column_height(well->columns[column_below(move, i)]) - move->shape->bottom[i];
 
         row = here > row ? here : row;
     }
@@ -121,8 +162,8 @@ ttr_dropped ttr_well_drop(ttr_well *well, int rows, int piece, int number)
     TTR_ASSERT(rows >= 4 && rows <= TTR_WELL_ROWS);
     if (row + move.shape->height > rows)
         return (ttr_dropped){.lost = true};
-    for (int i = 0; i < move.shape->width; i++)
-        well->columns[move.slot + i] |= piece_column(move.shape, i, row);
+    for (int i = 0; i < 4; i++)
+        well->columns[column_below(&move, i)] |= piece_column(move.shape, i, row);
     full = full_rows(well);
     if (full != 0)
         vanish(well, &move, full, &dropped);

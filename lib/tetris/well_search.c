@@ -172,17 +172,18 @@ static ttr_well_choice greedy(const ttr_well_player *player, const ttr_well *wel
 {
     int32_t scores[TTR_WELL_MOVES + 32];
     int first = player->tables.first[piece], count = player->tables.first[piece + 1] - first;
-    ttr_well_choice best = {-1, LOST_VALUE, 1};
     int32_t greatest = TTR_LOST;
+    int move = 0;
 
+    /* Two passes: which one is the best cannot be predicted, the greatest needs no branch. */
     player->kernel->score(&player->tables, first, first + count, well, &player->weights, scores);
-    for (int move = 0; move < count; move++) {
-        if (scores[move] > greatest) {
-            greatest = scores[move];
-            best = (ttr_well_choice){move, greatest, 1};
-        }
-    }
-    return best;
+    for (int i = 0; i < count; i++)
+        greatest = scores[i] > greatest ? scores[i] : greatest;
+    if (greatest == TTR_LOST)
+        return (ttr_well_choice){-1, LOST_VALUE, 1};
+    while (scores[move] != greatest)
+        move++;
+    return (ttr_well_choice){move, greatest, 1};
 }
 
 /* A decision that threads share. */
