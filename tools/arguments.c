@@ -61,7 +61,7 @@ static const option_row OPTIONS[OPTION_COUNT] = {
                        "where pieces come from: uniform, or bag, all seven in random order "
                        "(default uniform)"},
     [OPTION_SEQUENCE] = {"sequence", "LETTERS", "have these pieces, of OILJTSZ, come first"},
-    [OPTION_EVALUATOR] = {"evaluator", "NAME", "whose weights judge a well (default dt20)"},
+    [OPTION_EVALUATOR] = {"evaluator", "NAME", "whose weights judge a well (default tetress)"},
     [OPTION_WEIGHTS] = {"weights", "FILE", "judge by weights of this file, as training writes it"},
     [OPTION_LOOKAHEAD] = {"lookahead", "N",
                           "pieces thought of beyond the present one, 0 to 4 (default 0)"},

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EVALUATOR "dt20" /* where none is named */
+#define EVALUATOR "tetress" /* where none is named */
 
 /* ---- Games ----------------------------------------------------------------------------------- */
 

@@ -5,7 +5,7 @@
 /* Roughly what one agent takes. */
 #define AGENT_BYTES ((size_t)8 * 1024)
 
-#define DEFAULT_EVALUATOR "dt20"
+#define DEFAULT_EVALUATOR "tetress"
 #define DEFAULT_TRIALS    20000
 
 /* The most measurements of a call: their memory's size fits any size_t. */

@@ -557,7 +557,7 @@ function TetrisGame:columns() end
 ---@field threads? integer that share the first moves of a decision, 1..256, default 1
 
 ---A player. EUNKNOWN for the name of no evaluator; EARG and EUNKNOWN name a wrong option.
----@param evaluator? string a name of tetress.tetris.evaluators(), default "dt20"
+---@param evaluator? string a name of tetress.tetris.evaluators(), default "tetress"
 ---@param options? tetress.tetris.AgentOptions
 ---@return tetress.tetris.Agent
 function tetris.agent(evaluator, options) end

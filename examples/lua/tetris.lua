@@ -4,7 +4,7 @@
 --   lua tetris.lua [EVALUATOR [PIECES]]     a name of tetress.tetris.evaluators()
 local tetress = require "tetress"
 
-local evaluator = arg[1] or "dt20"
+local evaluator = arg[1] or "tetress"
 local pieces = tonumber(arg[2]) or 2000
 local tetris = tetress.tetris
 

@@ -36,7 +36,7 @@ def watch(agent: tetris.Agent, game: tetris.Game, pieces: int, pause: float) -> 
 
 
 def main() -> None:
-    evaluator = sys.argv[1] if len(sys.argv) > 1 else "dt20"
+    evaluator = sys.argv[1] if len(sys.argv) > 1 else "tetress"
     pieces = int(sys.argv[2]) if len(sys.argv) > 2 else 500
     pause = float(sys.argv[3]) if len(sys.argv) > 3 else 0.1
     agent = tetris.Agent(evaluator, lookahead=1)

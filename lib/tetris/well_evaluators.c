@@ -17,6 +17,10 @@
     }
 
 static const ttr_well_evaluator EVALUATORS[] = {
+    {"tetress", "nine features, weights by CMA-ES on the mean rows of whole games",
+     "docs/tetris.md",
+     DT(-6.760441, 1.658334, -5.75614, -12.008831, 4.201076, -6.789331, -1.332346, -24.0,
+        3.141034)},
     {"s2",
      "report S2's eleven features with the weights that its genetic algorithm found",
      "S2",

@@ -414,7 +414,7 @@ def test_a_wished_error_is_worked_for_in_whole_rounds():
 def test_text_tells_the_mean_its_error_and_how_it_was_come_by():
     done = tetris("measure", "--games", 20, "--rows", 6, "--pieces", 30, "--error", 50)
     lines = done.stdout.splitlines()
-    assert lines[0] == "dt20, 6 rows: 20 games of at most 30 pieces"
+    assert lines[0] == "tetress, 6 rows: 20 games of at most 30 pieces"
     assert re.fullmatch(r"mean \d+\.\d lines", lines[1])
     assert re.fullmatch(
         r"standard error \d+\.\d \(\d+\.\d %\), 95 % interval \d+\.\d to \d+\.\d", lines[2])

@@ -2,7 +2,7 @@
 """The single-player game of report S2, and agents that play it.
 
     game = tetress.tetris.Game(seed=1)
-    agent = tetress.tetris.Agent("dt20", lookahead=1, width=2)
+    agent = tetress.tetris.Agent("tetress", lookahead=1, width=2)
     game.play(agent.choose(game).move)
     agent.play(game, pieces=10_000)
     print(game.text, game.lines)
@@ -301,7 +301,7 @@ class Agent:
 
     def __init__(
         self,
-        evaluator: str = "dt20",
+        evaluator: str = "tetress",
         *,
         rows: int = 20,
         lookahead: int = 0,
