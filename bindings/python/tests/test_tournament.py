@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Tournaments: nothing is lost, nothing is played twice, whatever is killed."""
 
+import concurrent.futures
 import contextlib
 import io
 import json
@@ -507,6 +508,19 @@ def test_a_killed_run_is_gone_on_with(tmp_path):
     assert run_command("table", store).stdout == expected
     moves = [[json.loads(line)["moves"] for line in run_command("export", one).stdout.splitlines()] for one in (whole, store)]
     assert len(moves[0]) == 120 and moves[0] == moves[1]
+
+
+def test_opening_waits_for_whoever_writes(tmp_path):
+    """SQLite refuses a change of journal mode while another process reads or writes, whatever the timeout."""
+    path = tmp_path / "s.db"
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with concurrent.futures.ThreadPoolExecutor(1) as pool:
+            opened = pool.submit(lambda: Store(path).close())
+            time.sleep(0.3)
+            assert not opened.done()
+            other.execute("ROLLBACK")
+            opened.result()
 
 
 def test_two_runners_share_a_store(tmp_path):

@@ -10,12 +10,16 @@ from __future__ import annotations
 import json
 import pathlib
 import sqlite3
+import time
 from collections.abc import Iterable
 from typing import Any, Optional
 
 from .results import Played
 
 SCHEMA = 1
+
+# So long a store waits for others that write.
+_PATIENCE_S = 60.0
 
 _TABLES = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -38,13 +42,25 @@ class Store:
         """Open or make it. Raises StoreError."""
         self._path = path
         try:
-            self._database = sqlite3.connect(path, timeout=60.0, isolation_level=None)
-            self._database.execute("PRAGMA journal_mode=WAL")
+            self._database = sqlite3.connect(path, timeout=_PATIENCE_S, isolation_level=None)
+            self._write_ahead()
             # A game costs more than writing it through: what was told is there even after a power cut.
             self._database.execute("PRAGMA synchronous=FULL")
             self._open()
         except sqlite3.Error as failure:
             raise StoreError(f"{path} is not a store of games: {failure}") from failure
+
+    def _write_ahead(self) -> None:
+        """Set the journal mode. SQLite does not wait its turn for this one when several open a new file at once."""
+        end = time.monotonic() + _PATIENCE_S
+        while True:
+            try:
+                self._database.execute("PRAGMA journal_mode=WAL")
+                return
+            except sqlite3.OperationalError as failure:
+                if "locked" not in str(failure) or time.monotonic() > end:
+                    raise
+            time.sleep(0.02)
 
     def _open(self) -> None:
         version = self._database.execute("PRAGMA user_version").fetchone()[0]
