@@ -2,9 +2,14 @@
 """The command line as a person or a script meets it: a process with text in and text out."""
 import os
 import pathlib
+import signal
 import subprocess
 
 import pytest
+
+# As in bindings/python/tests: a background job's tests interrupt processes, too.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 TOOL = pathlib.Path(os.environ.get("TETRESS_TOOL", ROOT / "build" / "release" / "tools" / "tetress"))

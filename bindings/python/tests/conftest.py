@@ -4,6 +4,7 @@
 import json
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 import textwrap
@@ -18,6 +19,10 @@ _SLOW_IS_FINE = {"deadline": None, "suppress_health_check": [HealthCheck.too_slo
 settings.register_profile("tetress", max_examples=60, derandomize=True, **_SLOW_IS_FINE)
 settings.register_profile("thorough", max_examples=1500, **_SLOW_IS_FINE)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "tetress"))
+
+# A shell's background jobs ignore Ctrl-C, and so would every process that the tests start and interrupt.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 DATA = ROOT / "tests" / "data" / "tetress"
