@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "well_search.h"
 
-#include <string.h>
-
 #include "check.h"
 #include "well_cache.h"
 
 /* A lost end in units of scores, 1024 to one. */
 #define LOST_VALUE (INT64_C(-2147483648) * 1024)
+
+/* Where all moves lose. */
+static const ttr_well_choice NOTHING = {-1, LOST_VALUE, 1};
 
 void ttr_well_player_init(ttr_well_player *player, const ttr_well_weights *weights, int rows,
                           int lookahead, int width, int shallow, const ttr_well_kernel *kernel)
@@ -28,26 +29,20 @@ void ttr_well_player_init(ttr_well_player *player, const ttr_well_weights *weigh
  * speed with 3, none with 2. */
 #define CACHE_PAYS 3
 
-/* The moves with the `width` best scores that do not lose, best first; the earlier of equal ones.
- */
-static int keep_best(const int32_t *scores, int count, int width, int *kept)
+/* The first move of the greatest score, -1 if all lose. Two passes: which move it is cannot be
+ * predicted, and the greatest needs no branch. */
+static int best_move(const int32_t *scores, int count)
 {
-    int found = 0;
+    int32_t greatest = TTR_LOST;
+    int move = 0;
 
-    for (int move = 0; move < count; move++) {
-        int at = found < width ? found : width;
-
-        if (scores[move] == TTR_LOST)
-            continue;
-        while (at > 0 && scores[move] > scores[kept[at - 1]])
-            at--;
-        if (at == width)
-            continue;
-        found += found < width;
-        memmove(&kept[at + 1], &kept[at], (size_t)(found - at - 1) * sizeof *kept);
-        kept[at] = move;
-    }
-    return found;
+    for (int i = 0; i < count; i++)
+        greatest = scores[i] > greatest ? scores[i] : greatest;
+    if (greatest == TTR_LOST)
+        return -1;
+    while (scores[move] != greatest)
+        move++;
+    return move;
 }
 
 /* What of a score is of the move and not of the well: DT's landing and eroded cells. */
@@ -79,19 +74,29 @@ typedef struct beam {
     ttr_well_cache *cache; /* NULL where it does not pay */
 } beam;
 
-/* The moves of a piece that are followed, their scores as values. */
+/* The scores of a piece's moves; how many there are. */
+static int score_moves(const ttr_well_player *player, const ttr_well *well, int piece,
+                       int32_t scores[TTR_WELL_MOVES + 32])
+{
+    int first = player->tables.first[piece], end = player->tables.first[piece + 1];
+
+    player->kernel->score(&player->tables, first, end, well, &player->weights, scores);
+    return end - first;
+}
+
+/* The `width` moves of a piece that are followed, best score first, the earlier of equal ones;
+ * their scores as values. How many. */
 static int follow(const ttr_well_player *player, const ttr_well *well, int piece, int width,
                   ttr_well_choice *kept)
 {
     int32_t scores[TTR_WELL_MOVES + 32];
-    int moves[TTR_WELL_MOVES + 1], first = player->tables.first[piece];
-    int last = player->tables.first[piece + 1], count;
+    int count = score_moves(player, well, piece, scores), found = 0, move;
 
-    player->kernel->score(&player->tables, first, last, well, &player->weights, scores);
-    count = keep_best(scores, last - first, width, moves);
-    for (int i = 0; i < count; i++)
-        kept[i] = (ttr_well_choice){moves[i], scores[moves[i]], 1};
-    return count;
+    while (found < width && (move = best_move(scores, count)) >= 0) {
+        kept[found++] = (ttr_well_choice){move, scores[move], 1};
+        scores[move] = TTR_LOST;
+    }
+    return found;
 }
 
 static int64_t expected(const beam *b, const ttr_well *well, int lookahead);
@@ -167,23 +172,18 @@ static int greatest_height(const ttr_well *well)
     return ttr_column_height(all);
 }
 
-/* The first move of the best score. */
+/* Does it do without look-ahead here? */
+static bool is_greedy(const ttr_well_player *player, const ttr_well *well)
+{
+    return player->lookahead == 0 || greatest_height(well) < player->shallow;
+}
+
 static ttr_well_choice greedy(const ttr_well_player *player, const ttr_well *well, int piece)
 {
     int32_t scores[TTR_WELL_MOVES + 32];
-    int first = player->tables.first[piece], count = player->tables.first[piece + 1] - first;
-    int32_t greatest = TTR_LOST;
-    int move = 0;
+    int move = best_move(scores, score_moves(player, well, piece, scores));
 
-    /* Two passes: which one is the best cannot be predicted, the greatest needs no branch. */
-    player->kernel->score(&player->tables, first, first + count, well, &player->weights, scores);
-    for (int i = 0; i < count; i++)
-        greatest = scores[i] > greatest ? scores[i] : greatest;
-    if (greatest == TTR_LOST)
-        return (ttr_well_choice){-1, LOST_VALUE, 1};
-    while (scores[move] != greatest)
-        move++;
-    return (ttr_well_choice){move, greatest, 1};
+    return move < 0 ? NOTHING : (ttr_well_choice){move, scores[move], 1};
 }
 
 /* A decision that threads share. */
@@ -224,7 +224,7 @@ static void judge_all(decision *d, size_t count)
 int ttr_well_values(const ttr_well_player *player, const ttr_well *well, int piece, int next,
                     ttr_well_choice kept[TTR_WELL_MOVES])
 {
-    bool greedy = player->lookahead == 0 || greatest_height(well) < player->shallow;
+    bool greedy = is_greedy(player, well);
     decision d = {player, well, piece, next, kept};
     int count = follow(player, well, piece, greedy ? TTR_WELL_MOVES : player->width, kept);
 
@@ -240,10 +240,10 @@ int ttr_well_values(const ttr_well_player *player, const ttr_well *well, int pie
 ttr_well_choice ttr_well_choose(const ttr_well_player *player, const ttr_well *well, int piece,
                                 int next)
 {
-    ttr_well_choice kept[TTR_WELL_MOVES], best = {-1, LOST_VALUE, 1};
+    ttr_well_choice kept[TTR_WELL_MOVES], best = NOTHING;
     int count;
 
-    if (player->lookahead == 0 || greatest_height(well) < player->shallow)
+    if (is_greedy(player, well))
         return greedy(player, well, piece);
     count = ttr_well_values(player, well, piece, next, kept);
     for (int i = 0; i < count; i++) {
