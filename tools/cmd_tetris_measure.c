@@ -7,13 +7,11 @@
 #include "progress_bar.h"
 #include "stopwatch.h"
 #include "tetris_setup.h"
-#include "workers.h"
 
 #define TRIALS        10000
 #define REPLICATES    8
 #define MOST_COUNT    UINT64_C(1000000) /* measurements in all */
 #define GAMES_A_BATCH 8                 /* for each thread, between two looks at the progress */
-#define SPLIT_ROWS    14                /* in lower wells splitting is not to be trusted */
 
 /* Measurements of the mean rows of a game, each a whole game or an estimate by splitting. */
 typedef struct measurement {
@@ -210,9 +208,9 @@ static int check_kind(const cli_command *command, const cli_arguments *arguments
         return usage_error(command, "takes --games, or --trials and --replicates of estimates");
     if (!m->games && arguments_has(arguments, OPTION_PIECES))
         return usage_error(command, "--pieces is of whole --games");
-    if (!m->games && m->rows < SPLIT_ROWS)
+    if (!m->games && m->rows < TETRESS_TETRIS_SPLIT_ROWS)
         return usage_error(command, "estimates need --rows of %d or more; play whole --games",
-                           SPLIT_ROWS);
+                           TETRESS_TETRIS_SPLIT_ROWS);
     return EXIT_DONE;
 }
 
@@ -229,9 +227,11 @@ static int measurement_setup(const cli_command *command, const cli_arguments *ar
         !arguments_integer(arguments, OPTION_ROWS, 4, TETRESS_TETRIS_ROWS, TETRESS_TETRIS_ROWS,
                            &m->rows) ||
         !arguments_integer(arguments, OPTION_SEED, 0, UINT64_MAX, 1, &m->seed) ||
-        !arguments_integer(arguments, OPTION_TRIALS, 1, 1000000, TRIALS, &m->trials) ||
+        !arguments_integer(arguments, OPTION_TRIALS, 1, TETRESS_TETRIS_MOST_TRIALS, TRIALS,
+                           &m->trials) ||
         !arguments_integer(arguments, OPTION_PIECES, 1, INT64_MAX, INT64_MAX, &m->pieces) ||
-        !arguments_integer(arguments, OPTION_THREADS, 1, MAX_WORKERS, 1, &m->threads) ||
+        !arguments_integer(arguments, OPTION_THREADS, 1, TETRESS_TETRIS_MOST_THREADS, 1,
+                           &m->threads) ||
         !arguments_real(arguments, OPTION_ERROR, 100, &m->error))
         return EXIT_USAGE;
     m->error /= 100;

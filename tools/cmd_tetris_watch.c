@@ -15,7 +15,6 @@
 #include "stopwatch.h"
 #include "tetris_setup.h"
 #include "well_view.h"
-#include "workers.h"
 
 #define DELAY_MS    100
 #define DELAY_MOST  60000
@@ -205,7 +204,7 @@ static int show_setup(const cli_command *command, const cli_arguments *arguments
 
     if (!arguments_integer(arguments, OPTION_PIECES, 0, INT64_MAX, INT64_MAX, &pieces) ||
         !arguments_integer(arguments, OPTION_DELAY, 0, DELAY_MOST, DELAY_MS, &s->delay) ||
-        !arguments_integer(arguments, OPTION_THREADS, 1, MAX_WORKERS, 1, &threads))
+        !arguments_integer(arguments, OPTION_THREADS, 1, TETRESS_TETRIS_MOST_THREADS, 1, &threads))
         return EXIT_USAGE;
     exit_code = tetris_setup_game(command, arguments, &s->game);
     if (exit_code == EXIT_DONE)

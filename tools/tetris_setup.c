@@ -96,21 +96,20 @@ int tetris_setup_game(const cli_command *command, const cli_arguments *arguments
 
 /* ---- Weights --------------------------------------------------------------------------------- */
 
-#define MOST_WEIGHTS 11
-
 /* Kinds of weights as files name them; an evaluator of the kind to put them into. */
 static const struct {
     const char *name;
     const char *evaluator;
     int32_t kind;
     size_t count;
-} KINDS[] = {{"s2", "s2", TETRESS_TETRIS_S2, 11}, {"dt", "dt20", TETRESS_TETRIS_DT, 9}};
+} KINDS[] = {{"s2", "s2", TETRESS_TETRIS_S2, TETRESS_TETRIS_S2_WEIGHTS},
+             {"dt", "dt20", TETRESS_TETRIS_DT, TETRESS_TETRIS_DT_WEIGHTS}};
 
 #define KINDS_COUNT (sizeof KINDS / sizeof KINDS[0])
 
 typedef struct weights {
     size_t kind; /* row of KINDS */
-    double values[MOST_WEIGHTS];
+    double values[TETRESS_TETRIS_S2_WEIGHTS];
 } weights;
 
 static int read_values(const char *path, const json_t *list, weights *w)
@@ -175,8 +174,9 @@ static int read_options(const cli_command *command, const cli_arguments *argumen
 {
     uint64_t lookahead, width, shallow;
 
-    if (!arguments_integer(arguments, OPTION_LOOKAHEAD, 0, 4, 0, &lookahead) ||
-        !arguments_integer(arguments, OPTION_WIDTH, 1, 34, 2, &width) ||
+    if (!arguments_integer(arguments, OPTION_LOOKAHEAD, 0, TETRESS_TETRIS_MOST_LOOKAHEAD, 0,
+                           &lookahead) ||
+        !arguments_integer(arguments, OPTION_WIDTH, 1, TETRESS_TETRIS_MOVES, 2, &width) ||
         !arguments_integer(arguments, OPTION_SHALLOW, 0, TETRESS_TETRIS_ROWS, 0, &shallow))
         return EXIT_USAGE;
     options->lookahead = (uint32_t)lookahead;

@@ -14,7 +14,7 @@
 /* In the order of the library's numbers. */
 static const char *const SOURCES[] = {"uniform", "bag", NULL};
 static const char *const KINDS[] = {"s2", "dt", NULL};
-static const size_t KIND_COUNTS[] = {TLUA_S2_COUNT, TLUA_DT_COUNT};
+static const size_t KIND_COUNTS[] = {TETRESS_TETRIS_S2_WEIGHTS, TETRESS_TETRIS_DT_WEIGHTS};
 
 _Static_assert(TETRESS_TETRIS_UNIFORM == 0 && TETRESS_TETRIS_BAG == 1 && TETRESS_TETRIS_S2 == 0 &&
                    TETRESS_TETRIS_DT == 1,
@@ -240,9 +240,9 @@ static int game_play(lua_State *L)
 static int game_features(lua_State *L)
 {
     int32_t move = tlua_check_int(L, 2);
-    size_t count = TLUA_S2_COUNT;
+    size_t count = TETRESS_TETRIS_S2_WEIGHTS;
     int32_t kind = lua_isnoneornil(L, 3) ? TETRESS_TETRIS_S2 : tlua_check_kind(L, 3, &count);
-    double values[TLUA_S2_COUNT];
+    double values[TETRESS_TETRIS_S2_WEIGHTS];
     tetress_tetris *game = check_game(L);
     tetress_status status = tetress_tetris_features(game, move, kind, values);
 

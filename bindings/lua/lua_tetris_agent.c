@@ -41,11 +41,11 @@ static int agent_new(lua_State *L)
     uint64_t preview = 0, threads = 1;
     const tlua_field fields[] = {
         tlua_whole("rows", 4, TETRESS_TETRIS_ROWS, &rows),
-        tlua_whole("lookahead", 0, TLUA_MOST_LOOKAHEAD, &lookahead),
-        tlua_whole("width", 1, TLUA_TETRIS_MOVES, &width),
+        tlua_whole("lookahead", 0, TETRESS_TETRIS_MOST_LOOKAHEAD, &lookahead),
+        tlua_whole("width", 1, TETRESS_TETRIS_MOVES, &width),
         tlua_whole("shallow", 0, TETRESS_TETRIS_ROWS, &shallow),
         tlua_flag("preview", &preview),
-        tlua_whole("threads", 1, TLUA_MOST_THREADS, &threads),
+        tlua_whole("threads", 1, TETRESS_TETRIS_MOST_THREADS, &threads),
         tlua_no_field(),
     };
     agent_box *box;
@@ -102,7 +102,7 @@ static int agent_set_weights(lua_State *L)
 {
     size_t count;
     int32_t kind = tlua_check_kind(L, 2, &count);
-    double weights[TLUA_S2_COUNT];
+    double weights[TETRESS_TETRIS_S2_WEIGHTS];
     tetress_status status;
 
     tlua_check_weights(L, 3, count, weights);
@@ -110,6 +110,21 @@ static int agent_set_weights(lua_State *L)
     if (status == TETRESS_EARG)
         return tlua_raise_text(L, status, "weights must be finite and not all 0");
     return status == TETRESS_OK ? 0 : tlua_raise(L, status, NULL);
+}
+
+static int agent_weights(lua_State *L)
+{
+    double weights[TETRESS_TETRIS_S2_WEIGHTS];
+    int32_t kind = TETRESS_TETRIS_S2;
+    tetress_status status = tetress_tetris_agent_weights(check_agent(L), &kind, weights);
+
+    if (status != TETRESS_OK)
+        return tlua_raise(L, status, NULL);
+    lua_pushstring(L, kind == TETRESS_TETRIS_S2 ? "s2" : "dt");
+    tlua_push_numbers(L, weights,
+                      kind == TETRESS_TETRIS_S2 ? TETRESS_TETRIS_S2_WEIGHTS
+                                                : TETRESS_TETRIS_DT_WEIGHTS);
+    return 2;
 }
 
 /* ---- Decisions ------------------------------------------------------------------------------- */
@@ -143,10 +158,10 @@ static int agent_values(lua_State *L)
 {
     const agent_box *box = check_box(L);
     const tetress_tetris *game = tlua_check_tetris(L, 2);
-    double values[TLUA_TETRIS_MOVES];
+    double values[TETRESS_TETRIS_MOVES];
     int32_t count = tetress_tetris_move_count(tetress_tetris_piece(game));
     tetress_status status =
-        tetress_tetris_agent_values(box->agent, game, values, TLUA_TETRIS_MOVES);
+        tetress_tetris_agent_values(box->agent, game, values, TETRESS_TETRIS_MOVES);
 
     if (status != TETRESS_OK)
         return decision_raise(L, box, status);
@@ -181,7 +196,7 @@ static int agent_games(lua_State *L)
         tlua_seed("seed", &seed),
         tlua_whole("first", 0, INT64_MAX, &first),
         tlua_whole("pieces", 0, INT64_MAX, &pieces),
-        tlua_whole("threads", 1, TLUA_MOST_THREADS, &threads),
+        tlua_whole("threads", 1, TETRESS_TETRIS_MOST_THREADS, &threads),
         tlua_no_field(),
     };
     uint64_t *lines;
@@ -208,8 +223,8 @@ static int agent_split(lua_State *L)
     const tlua_field fields[] = {
         tlua_whole("count", 0, MOST_COUNT, &count),
         tlua_seed("seed", &seed),
-        tlua_whole("trials", 1, TLUA_MOST_TRIALS, &trials),
-        tlua_whole("threads", 1, TLUA_MOST_THREADS, &threads),
+        tlua_whole("trials", 1, TETRESS_TETRIS_MOST_TRIALS, &trials),
+        tlua_whole("threads", 1, TETRESS_TETRIS_MOST_THREADS, &threads),
         tlua_no_field(),
     };
     double *lines;
@@ -250,9 +265,11 @@ static const luaL_Reg META[] = {
 };
 
 static const luaL_Reg METHODS[] = {
-    {"choose", agent_choose}, {"close", agent_close},   {"games", agent_games},
-    {"play", agent_play},     {"rows", agent_rows},     {"set_weights", agent_set_weights},
-    {"split", agent_split},   {"values", agent_values}, {NULL, NULL},
+    {"choose", agent_choose},   {"close", agent_close},
+    {"games", agent_games},     {"play", agent_play},
+    {"rows", agent_rows},       {"set_weights", agent_set_weights},
+    {"weights", agent_weights}, {"split", agent_split},
+    {"values", agent_values},   {NULL, NULL},
 };
 
 const luaL_Reg tlua_tetris_agent_functions[] = {

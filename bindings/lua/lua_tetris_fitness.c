@@ -96,15 +96,15 @@ static void read_options(lua_State *L, int index, tetress_tetris_options *option
     uint64_t pieces = DEFAULT_PIECES, threads = 1;
     const tlua_field fields[] = {
         tlua_whole("rows", 4, TETRESS_TETRIS_ROWS, &rows),
-        tlua_whole("lookahead", 0, TLUA_MOST_LOOKAHEAD, &lookahead),
-        tlua_whole("width", 1, TLUA_TETRIS_MOVES, &width),
+        tlua_whole("lookahead", 0, TETRESS_TETRIS_MOST_LOOKAHEAD, &lookahead),
+        tlua_whole("width", 1, TETRESS_TETRIS_MOVES, &width),
         tlua_whole("shallow", 0, TETRESS_TETRIS_ROWS, &shallow),
         tlua_choice("objective", OBJECTIVES, &kind),
         tlua_seed("seed", &seed),
         tlua_whole("games", 1, UINT32_MAX, &games),
-        tlua_whole("trials", 1, TLUA_MOST_TRIALS, &trials),
+        tlua_whole("trials", 1, TETRESS_TETRIS_MOST_TRIALS, &trials),
         tlua_whole("pieces", 1, INT64_MAX, &pieces),
-        tlua_whole("threads", 1, TLUA_MOST_THREADS, &threads),
+        tlua_whole("threads", 1, TETRESS_TETRIS_MOST_THREADS, &threads),
         tlua_no_field(),
     };
 
@@ -131,7 +131,8 @@ static int fitness(lua_State *L)
     double *weights, *values;
     tetress_status status;
 
-    luaL_argcheck(L, count <= MOST_NUMBERS / TLUA_S2_COUNT, 2, "too many sets of weights");
+    luaL_argcheck(L, count <= MOST_NUMBERS / TETRESS_TETRIS_S2_WEIGHTS, 2,
+                  "too many sets of weights");
     read_options(L, 3, &options, &objective);
     weights = lua_newuserdata(L, count * length * sizeof *weights);
     values = lua_newuserdata(L, count * sizeof *values);

@@ -585,6 +585,11 @@ function TetrisAgent:rows() end
 ---@param weights number[]
 function TetrisAgent:set_weights(kind, weights) end
 
+---The weights that it plays by, as the library scaled and rounded them: kind and numbers, as set_weights() takes them.
+---@return string kind
+---@return number[] weights
+function TetrisAgent:weights() end
+
 ---Its move for the piece of a game. EOVER; EARG for a well of other rows.
 ---@param game tetress.tetris.Game
 ---@return tetress.tetris.Move? move nil if all lose

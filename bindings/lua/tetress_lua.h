@@ -235,15 +235,6 @@ extern const luaL_Reg tlua_match_functions[];
 
 /* ---- lua_tetris.c, lua_tetris_agent.c, lua_tetris_fitness.c: the single-player game ---------- */
 
-#define TLUA_TETRIS_MOVES   34 /* of a piece, at most */
-#define TLUA_MOST_LOOKAHEAD 4
-#define TLUA_MOST_TRIALS    1000000
-#define TLUA_MOST_THREADS   256
-
-/* Features and weights of the kinds; the first is the most. */
-#define TLUA_S2_COUNT 11
-#define TLUA_DT_COUNT 9
-
 extern const luaL_Reg tlua_tetris_agent_functions[], tlua_tetris_fitness_functions[];
 
 /* Make the types and push the table of functions. */

@@ -21,12 +21,21 @@ typedef struct tetress_tetris_agent tetress_tetris_agent;
 
 #define TETRESS_TETRIS_COLUMNS 10
 #define TETRESS_TETRIS_ROWS    20
-#define TETRESS_TETRIS_PIECES  7 /* O I L J T S Z, 0 to 6 */
+#define TETRESS_TETRIS_PIECES  7  /* O I L J T S Z, 0 to 6 */
+#define TETRESS_TETRIS_MOVES   34 /* of a piece, at most */
 
 /* Kinds of weights: report S2's eleven features, or nine of Dellacherie's, Thiery and Scherrer's.
  */
-#define TETRESS_TETRIS_S2 0
-#define TETRESS_TETRIS_DT 1
+#define TETRESS_TETRIS_S2         0
+#define TETRESS_TETRIS_DT         1
+#define TETRESS_TETRIS_S2_WEIGHTS 11
+#define TETRESS_TETRIS_DT_WEIGHTS 9
+
+/* Bounds of options and measurements. */
+#define TETRESS_TETRIS_MOST_LOOKAHEAD 4
+#define TETRESS_TETRIS_MOST_TRIALS    1000000
+#define TETRESS_TETRIS_MOST_THREADS   256
+#define TETRESS_TETRIS_SPLIT_ROWS     14 /* the least rows of a well for splitting */
 
 /* Where pieces come from: each of the seven as likely as any other, or all seven in random order,
  * then again all seven. */
@@ -183,8 +192,8 @@ TETRESS_API uint64_t tetress_tetris_lines(const tetress_tetris *game);
 /* Moves made so far; 0 for NULL. */
 TETRESS_API uint64_t tetress_tetris_turns(const tetress_tetris *game);
 
-/* A 64-bit key of the well, its rows and the piece to be placed: equal ones have equal keys on
- * every machine. 0 for NULL. */
+/* A 64-bit key of the well, its rows and the piece to be placed, or that the game is over: equal
+ * ones have equal keys on every machine. 0 for NULL. */
 TETRESS_API uint64_t tetress_tetris_hash(const tetress_tetris *game);
 
 /* The well: bit r of columns[c], c = 0..9, is the cell in row r (0 at the bottom) of column c.
@@ -225,6 +234,15 @@ TETRESS_API void tetress_tetris_agent_free(tetress_tetris_agent *agent);
 TETRESS_API tetress_status tetress_tetris_agent_set_weights(tetress_tetris_agent *agent,
                                                             int32_t kind, const double *weights,
                                                             size_t count);
+
+/*
+ * The weights that an agent plays by: *kind, and TETRESS_TETRIS_S2_WEIGHTS or _DT_WEIGHTS numbers
+ * in `weights`, which has room for TETRESS_TETRIS_S2_WEIGHTS: whole 1024ths, as those given were
+ * rounded to. tetress_tetris_agent_set_weights() scales them so that the greatest is 24 or -24,
+ * shipped ones have scales of their own. TETRESS_OK or TETRESS_EARG.
+ */
+TETRESS_API tetress_status tetress_tetris_agent_weights(const tetress_tetris_agent *agent,
+                                                        int32_t *kind, double *weights);
 
 /*
  * The move for the piece of `game`, -1 if all lose, and what it is worth in units of the

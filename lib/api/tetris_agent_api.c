@@ -9,6 +9,8 @@
 /* What a move that loses is worth. */
 #define LOST_WORTH (-2147483648.0)
 
+_Static_assert(TETRESS_TETRIS_MOST_LOOKAHEAD == (int)TTR_WELL_LOOKAHEAD,
+               "the public bound is the layer's");
 _Static_assert(sizeof(tetress_tetris_options) == 32, "ABI: append fields, never reorder");
 
 const char *tetress_tetris_evaluator_name(uint32_t index)
@@ -48,7 +50,6 @@ tetress_status ttr_tetris_read_options(const tetress_tetris_options *given,
     return TETRESS_OK;
 }
 
-/* Names first, as where the options are none of its business. */
 tetress_status tetress_tetris_agent_new(const tetress_allocator *allocator, const char *evaluator,
                                         const tetress_tetris_options *options,
                                         tetress_tetris_agent **agent)
@@ -99,6 +100,16 @@ tetress_status tetress_tetris_agent_set_weights(tetress_tetris_agent *agent, int
     if (!ttr_well_weights_fit((ttr_well_family)kind, weights, &fitted))
         return TETRESS_EARG;
     agent->player.weights = fitted;
+    return TETRESS_OK;
+}
+
+tetress_status tetress_tetris_agent_weights(const tetress_tetris_agent *agent, int32_t *kind,
+                                            double *weights)
+{
+    if (agent == NULL || kind == NULL || weights == NULL)
+        return TETRESS_EARG;
+    *kind = (int32_t)agent->player.weights.family;
+    ttr_well_weights_tell(&agent->player.weights, weights);
     return TETRESS_OK;
 }
 

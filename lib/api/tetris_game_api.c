@@ -10,6 +10,9 @@
 _Static_assert(TETRESS_TETRIS_COLUMNS == (int)TTR_WELL_COLUMNS &&
                    TETRESS_TETRIS_ROWS == (int)TTR_WELL_ROWS &&
                    TETRESS_TETRIS_PIECES == (int)TTR_WELL_PIECES &&
+                   TETRESS_TETRIS_MOVES == (int)TTR_WELL_MOVES &&
+                   TETRESS_TETRIS_S2_WEIGHTS == (int)TTR_S2_FEATURES &&
+                   TETRESS_TETRIS_DT_WEIGHTS == (int)TTR_DT_FEATURES &&
                    TETRESS_TETRIS_UNIFORM == (int)TTR_SOURCE_UNIFORM &&
                    TETRESS_TETRIS_BAG == (int)TTR_SOURCE_BAG &&
                    TETRESS_TETRIS_S2 == (int)TTR_FAMILY_S2 &&

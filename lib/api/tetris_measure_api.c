@@ -4,13 +4,11 @@
 #include "tetris_handle.h"
 #include "well_evaluators.h"
 #include "well_fitness.h"
-#include "well_measure.h"
+#include "well_splitting.h"
 
 /* Sizes in the first release. */
 #define MEAN_OLDEST      sizeof(tetress_tetris_mean)
 #define OBJECTIVE_OLDEST sizeof(tetress_tetris_objective)
-
-#define MOST_TRIALS 1000000
 
 _Static_assert(sizeof(tetress_tetris_mean) == 48 && sizeof(tetress_tetris_objective) == 40,
                "ABI: append fields, never reorder");
@@ -18,6 +16,9 @@ _Static_assert(TETRESS_TETRIS_SPLIT == (int)TTR_OBJECTIVE_SPLIT &&
                    TETRESS_TETRIS_LINES == (int)TTR_OBJECTIVE_LINES &&
                    TETRESS_TETRIS_SPACE == (int)TTR_OBJECTIVE_SPACE,
                "the public numbers are the layer's");
+_Static_assert(TETRESS_TETRIS_SPLIT_ROWS == (int)TTR_SPLIT_ROWS &&
+                   TETRESS_TETRIS_MOST_THREADS == (int)TTR_MOST_THREADS,
+               "the public bounds are those of the layers");
 
 /* The agent's player for work whose games threads share: its own decide alone. */
 static ttr_well_player alone(const tetress_tetris_agent *agent)
@@ -47,7 +48,7 @@ tetress_status tetress_tetris_agent_split(const tetress_tetris_agent *agent, uin
 {
     ttr_well_player player;
 
-    if (agent == NULL || lines == NULL || trials == 0 || trials > MOST_TRIALS ||
+    if (agent == NULL || lines == NULL || trials == 0 || trials > TETRESS_TETRIS_MOST_TRIALS ||
         !ttr_threads_fit(threads) || agent->player.tables.rows < TTR_SPLIT_ROWS)
         return TETRESS_EARG;
     player = alone(agent);
@@ -91,7 +92,7 @@ static tetress_status read_objective(const tetress_tetris_objective *given,
         return status;
     if (known.reserved != 0)
         return TETRESS_EVERSION;
-    if (known.kind > TETRESS_TETRIS_SPACE || known.trials > MOST_TRIALS ||
+    if (known.kind > TETRESS_TETRIS_SPACE || known.trials > TETRESS_TETRIS_MOST_TRIALS ||
         !ttr_threads_fit(known.threads))
         return TETRESS_EARG;
     *objective = (ttr_objective){.kind = (ttr_objective_kind)known.kind,

@@ -107,7 +107,8 @@ bool ttr_tetris_own_sequence(ttr_tetris_game *game, const tetress_allocator *mem
 
 uint64_t ttr_tetris_hash(const ttr_tetris_game *game)
 {
-    uint64_t key = (uint64_t)game->rows * TTR_WELL_PIECES + (uint64_t)game->piece;
+    int piece = game->over ? TTR_WELL_PIECES : game->piece;
+    uint64_t key = (uint64_t)(game->rows * (TTR_WELL_PIECES + 1) + piece);
 
     for (int c = 0; c < TTR_WELL_COLUMNS; c++) {
         uint64_t state = key ^ game->well.columns[c];

@@ -51,7 +51,7 @@ bool ttr_tetris_own_sequence(ttr_tetris_game *game, const tetress_allocator *mem
 
 void ttr_tetris_free_sequence(ttr_tetris_game *game, const tetress_allocator *memory);
 
-/* A key of well, rows and piece. */
+/* A key of well, rows and piece, or that there is none since the game is over. */
 uint64_t ttr_tetris_hash(const ttr_tetris_game *game);
 
 #endif

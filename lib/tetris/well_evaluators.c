@@ -65,6 +65,12 @@ int ttr_well_feature_count(ttr_well_family family)
     return family == TTR_FAMILY_S2 ? TTR_S2_FEATURES : TTR_DT_FEATURES;
 }
 
+/* The landing of DT is counted twice, so that it is whole. */
+static double times_counted(ttr_well_family family, int feature)
+{
+    return family == TTR_FAMILY_DT && feature == TTR_DT_LANDING ? 2 : 1;
+}
+
 bool ttr_well_weights_fit(ttr_well_family family, const double *given, ttr_well_weights *weights)
 {
     int count = ttr_well_feature_count(family);
@@ -83,10 +89,15 @@ bool ttr_well_weights_fit(ttr_well_family family, const double *given, ttr_well_
         return false;
     scale = 24576 / greatest; /* 24 in units of 1024 */
     for (int i = 0; i < count; i++) {
-        double half = family == TTR_FAMILY_DT && i == TTR_DT_LANDING ? 0.5 : 1;
-        double scaled = given[i] * scale * half;
+        double scaled = given[i] * scale / times_counted(family, i);
 
         weights->weights[i] = (int16_t)(scaled + (scaled < 0 ? -0.5 : 0.5));
     }
     return true;
+}
+
+void ttr_well_weights_tell(const ttr_well_weights *weights, double *told)
+{
+    for (int i = 0; i < ttr_well_feature_count(weights->family); i++)
+        told[i] = weights->weights[i] * times_counted(weights->family, i) / 1024;
 }

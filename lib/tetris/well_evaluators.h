@@ -22,4 +22,7 @@ int ttr_well_feature_count(ttr_well_family family);
  * proportions matter. False for what is not finite, or all 0. */
 bool ttr_well_weights_fit(ttr_well_family family, const double *given, ttr_well_weights *weights);
 
+/* The weights of the family's features, as many as it has, in units of scores. */
+void ttr_well_weights_tell(const ttr_well_weights *weights, double *told);
+
 #endif

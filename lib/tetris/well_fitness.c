@@ -3,19 +3,19 @@
 
 #include "check.h"
 #include "well_evaluators.h"
-#include "well_measure.h"
+#include "well_splitting.h"
 
 typedef struct batch {
     const ttr_well_player *like;
     ttr_well_family family;
     const double *weights;
     const ttr_objective *objective;
-    ttr_split_room *room; /* for each worker; NULL where nothing is split */
+    ttr_passage *room; /* for each worker; NULL where nothing is split */
     double *fitness;
 } batch;
 
 static double one_game(const batch *b, const ttr_well_player *player, uint64_t number,
-                       ttr_split_room *room)
+                       ttr_passage *room)
 {
     const ttr_objective *o = b->objective;
     ttr_rng rng = ttr_well_stream(o->seed, number);
@@ -24,13 +24,13 @@ static double one_game(const batch *b, const ttr_well_player *player, uint64_t n
     case TTR_OBJECTIVE_SPLIT:
         return ttr_well_estimate(player, o->seed + number, o->trials, room);
     case TTR_OBJECTIVE_LINES:
-        return (double)ttr_well_game(player, &rng, o->pieces);
+        return (double)ttr_well_lines(player, &rng, o->pieces);
     default:
         return ttr_well_space(player, &rng, o->pieces);
     }
 }
 
-static double mean_over_games(const batch *b, const ttr_well_player *player, ttr_split_room *room)
+static double mean_over_games(const batch *b, const ttr_well_player *player, ttr_passage *room)
 {
     double sum = 0;
 
@@ -48,7 +48,7 @@ static void fitness_job(void *shared, size_t index, size_t worker)
 {
     const batch *b = shared;
     size_t features = (size_t)ttr_well_feature_count(b->family);
-    ttr_split_room *room =
+    ttr_passage *room =
         b->room == NULL ? NULL : ttr_split_room_of(b->room, b->objective->trials, worker);
     ttr_well_player player = *b->like;
 

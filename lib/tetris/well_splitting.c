@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "well_measure.h"
+#include "well_splitting.h"
 
 #include "bits.h"
 #include "check.h"
@@ -13,19 +13,10 @@ enum { LOST_DANGER = 1024 };
 /* One of so many trials goes ahead to find the next level, which this share of them reached. */
 enum { PILOT_SHARE = 8, PILOT_LEAST = 50, REACHED_PERCENT = 40 };
 
-ttr_rng ttr_well_stream(uint64_t seed, uint64_t number)
-{
-    uint64_t state = seed;
-    ttr_rng rng;
-
-    ttr_rng_seed(&rng, ttr_rng_mix(&state) ^ (number * UINT64_C(0x9e3779b97f4a7c15) + 1));
-    return rng;
-}
-
 /*
  * How near to a loss a well is. Of what was tried, this tells best which excursions end in one:
- * the greatest height alone takes a lonely tower for a danger, and leaves estimates twice as far
- * apart.
+ * the greatest height alone takes a lonely tower for a danger, and needs 1.7 times the time for the
+ * same spread of estimates.
  */
 static int danger_of(const ttr_well *well)
 {
@@ -44,73 +35,33 @@ static int danger_of(const ttr_well *well)
     return danger + 10 * ttr_column_height(all);
 }
 
-/* A well on its way. */
+/* A game on its way through the levels. */
 struct ttr_passage {
-    ttr_well well;
-    int next; /* the piece that the player was shown, -1 for none */
+    ttr_well_game game;
     int danger;
 };
-typedef struct ttr_passage passage;
 
-static const passage START = {{{0}}, -1, 0};
+static const ttr_passage START = {TTR_WELL_START, 0};
 
-/* One piece; rows removed. The danger follows if `judged`, or if the game is lost. */
-static int advance(const ttr_well_player *player, ttr_rng *rng, passage *now, bool judged)
+static void advance(const ttr_well_player *player, ttr_rng *rng, ttr_passage *now)
 {
-    int piece = now->next >= 0 ? now->next : (int)ttr_rng_below(rng, TTR_WELL_PIECES);
-    ttr_well_choice choice;
-    ttr_dropped dropped = {.lost = true};
+    uint64_t ignored = 0;
 
-    now->next = player->preview ? (int)ttr_rng_below(rng, TTR_WELL_PIECES) : -1;
-    choice = ttr_well_choose(player, &now->well, piece, now->next);
-    if (choice.move >= 0)
-        dropped = ttr_well_drop(&now->well, player->tables.rows, piece, choice.move);
-    if (dropped.lost)
-        now->danger = LOST_DANGER;
-    else if (judged)
-        now->danger = danger_of(&now->well);
-    return dropped.cleared;
-}
-
-uint64_t ttr_well_game(const ttr_well_player *player, ttr_rng *rng, uint64_t pieces)
-{
-    passage now = START;
-    uint64_t rows = 0;
-
-    while (pieces-- > 0 && now.danger != LOST_DANGER)
-        rows += (uint64_t)advance(player, rng, &now, false);
-    return rows;
-}
-
-double ttr_well_space(const ttr_well_player *player, ttr_rng *rng, uint64_t pieces)
-{
-    passage now = START;
-    double space = 0;
-
-    while (pieces-- > 0) {
-        int heights = 0;
-
-        advance(player, rng, &now, false);
-        if (now.danger == LOST_DANGER)
-            break;
-        for (int c = 0; c < TTR_WELL_COLUMNS; c++)
-            heights += ttr_column_height(now.well.columns[c]);
-        space += TTR_WELL_COLUMNS * player->tables.rows - heights;
-    }
-    return space;
+    now->danger =
+        ttr_well_step(player, rng, &now->game, &ignored) ? danger_of(&now->game.well) : LOST_DANGER;
 }
 
 /* Count rises to the first level until `trials` of them are kept; pieces that it took. */
 static uint64_t find_rises(const ttr_well_player *player, uint64_t seed, uint32_t trials,
-                           passage *kept)
+                           ttr_passage *kept)
 {
     ttr_rng rng = ttr_well_stream(seed, 0);
-    passage now = START;
+    ttr_passage now = START;
     uint64_t pieces = 0;
     bool low = true;
 
     for (uint32_t found = 0; found < trials; pieces++) {
-        advance(player, &rng, &now, true);
+        advance(player, &rng, &now);
         if (low && now.danger >= FIRST_LEVEL) {
             kept[found++] = now;
             low = false;
@@ -123,18 +74,19 @@ static uint64_t find_rises(const ttr_well_player *player, uint64_t seed, uint32_
 }
 
 /* A well of `count`, so that each has its turn equally often in `trials`. */
-static passage share_of(const passage *wells, uint32_t count, uint32_t trial, uint32_t trials)
+static ttr_passage share_of(const ttr_passage *wells, uint32_t count, uint32_t trial,
+                            uint32_t trials)
 {
     return wells[(uint64_t)trial * count / trials];
 }
 
 /* The greatest danger of an excursion that goes on from here. */
-static int excursion(const ttr_well_player *player, ttr_rng *rng, passage now)
+static int excursion(const ttr_well_player *player, ttr_rng *rng, ttr_passage now)
 {
     int greatest = now.danger;
 
     while (now.danger > BACK && now.danger != LOST_DANGER) {
-        advance(player, rng, &now, true);
+        advance(player, rng, &now);
         greatest = now.danger > greatest ? now.danger : greatest;
     }
     return greatest;
@@ -142,7 +94,7 @@ static int excursion(const ttr_well_player *player, ttr_rng *rng, passage now)
 
 /* A danger above `level` that about two of five excursions reach. */
 static int next_level(const ttr_well_player *player, uint64_t stream, uint64_t seed,
-                      uint32_t trials, int level, const passage *below, uint32_t count)
+                      uint32_t trials, int level, const ttr_passage *below, uint32_t count)
 {
     uint32_t pilots = trials / PILOT_SHARE > PILOT_LEAST ? trials / PILOT_SHARE : PILOT_LEAST;
     uint32_t ended_at[LOST_DANGER + 1] = {0}, beyond;
@@ -161,17 +113,17 @@ static int next_level(const ttr_well_player *player, uint64_t stream, uint64_t s
 /* `trials` go on from the wells below; how many reach the level before play is back, kept in
  * `next`. */
 static uint32_t try_level(const ttr_well_player *player, uint64_t stream, uint64_t seed,
-                          uint32_t trials, int level, const passage *below, uint32_t count,
-                          passage *next)
+                          uint32_t trials, int level, const ttr_passage *below, uint32_t count,
+                          ttr_passage *next)
 {
     uint32_t found = 0;
 
     for (uint32_t i = 0; i < trials; i++) {
         ttr_rng rng = ttr_well_stream(seed, stream | i);
-        passage now = share_of(below, count, i, trials);
+        ttr_passage now = share_of(below, count, i, trials);
 
         while (now.danger > BACK && now.danger < level)
-            advance(player, &rng, &now, true);
+            advance(player, &rng, &now);
         if (now.danger >= level)
             next[found++] = now;
     }
@@ -179,15 +131,15 @@ static uint32_t try_level(const ttr_well_player *player, uint64_t stream, uint64
 }
 
 double ttr_well_estimate(const ttr_well_player *player, uint64_t seed, uint32_t trials,
-                         ttr_split_room *room)
+                         ttr_passage *room)
 {
-    passage *here = room, *next = room + trials;
+    ttr_passage *here = room, *next = room + trials;
     uint64_t pieces = find_rises(player, seed, trials, here), stream = 0;
     double mean = (double)pieces / trials;
     uint32_t count = trials;
 
     for (int level = FIRST_LEVEL; level < LOST_DANGER;) {
-        passage *swap = here;
+        ttr_passage *swap = here;
 
         stream += UINT64_C(1) << 33;
         level = next_level(player, stream, seed, trials, level, here, count);
@@ -207,27 +159,27 @@ static size_t room_size(uint32_t trials)
     return (size_t)trials * 2;
 }
 
-ttr_split_room *ttr_split_room_new(const tetress_allocator *memory, uint32_t trials, size_t workers)
+ttr_passage *ttr_split_room_new(const tetress_allocator *memory, uint32_t trials, size_t workers)
 {
-    return ttr_alloc_array(memory, room_size(trials) * workers, sizeof(passage));
+    return ttr_alloc_array(memory, room_size(trials) * workers, sizeof(ttr_passage));
 }
 
-ttr_split_room *ttr_split_room_of(ttr_split_room *rooms, uint32_t trials, size_t worker)
+ttr_passage *ttr_split_room_of(ttr_passage *rooms, uint32_t trials, size_t worker)
 {
     return rooms + room_size(trials) * worker;
 }
 
-void ttr_split_room_free(const tetress_allocator *memory, ttr_split_room *rooms, uint32_t trials,
+void ttr_split_room_free(const tetress_allocator *memory, ttr_passage *rooms, uint32_t trials,
                          size_t workers)
 {
-    ttr_alloc_free(memory, rooms, room_size(trials) * workers, sizeof(passage));
+    ttr_alloc_free(memory, rooms, room_size(trials) * workers, sizeof(ttr_passage));
 }
 
 typedef struct splits {
     const ttr_well_player *player;
     uint64_t seed;
     uint32_t trials;
-    ttr_split_room *room; /* for each worker */
+    ttr_passage *room; /* for each worker */
     double *rows;
 } splits;
 
@@ -254,27 +206,4 @@ bool ttr_well_split(const ttr_well_player *player, uint64_t seed, size_t count, 
     ttr_share_work(count, threads, split_job, &s);
     ttr_split_room_free(memory, s.room, trials, workers);
     return true;
-}
-
-typedef struct games {
-    const ttr_well_player *player;
-    uint64_t seed, first, pieces;
-    uint64_t *rows;
-} games;
-
-static void game_job(void *shared, size_t index, size_t worker)
-{
-    const games *g = shared;
-    ttr_rng rng = ttr_well_stream(g->seed, g->first + index);
-
-    (void)worker;
-    g->rows[index] = ttr_well_game(g->player, &rng, g->pieces);
-}
-
-void ttr_well_games(const ttr_well_player *player, uint64_t seed, uint64_t first, size_t count,
-                    uint64_t pieces, size_t threads, uint64_t *rows)
-{
-    games g = {player, seed, first, pieces, rows};
-
-    ttr_share_work(count, threads, game_job, &g);
 }

@@ -1,36 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef TTR_WELL_MEASURE_H
-#define TTR_WELL_MEASURE_H
+#ifndef TTR_WELL_SPLITTING_H
+#define TTR_WELL_SPLITTING_H
 
 #include "alloc.h"
-#include "rng.h"
-#include "well_search.h"
-
-/* Play a game from the empty well to its end, at most `pieces`; rows removed. Pieces come uniformly
- * from `rng`. */
-uint64_t ttr_well_game(const ttr_well_player *player, ttr_rng *rng, uint64_t pieces);
-
-/* Such a game; the cells of the well less the heights of its columns, summed over the moves. */
-double ttr_well_space(const ttr_well_player *player, ttr_rng *rng, uint64_t pieces);
-
-/* `count` games of the streams `first` and on, shared by threads. */
-void ttr_well_games(const ttr_well_player *player, uint64_t seed, uint64_t first, size_t count,
-                    uint64_t pieces, size_t threads, uint64_t *rows);
-
-/* The generator of stream `number` of a seed: games and trials may run in any order. */
-ttr_rng ttr_well_stream(uint64_t seed, uint64_t number);
+#include "well_games.h"
 
 /* Splitting is for wells of so many rows and more: in lower ones excursions do not part cleanly. */
 enum { TTR_SPLIT_ROWS = 14 };
 
-/* Room for estimates with so many trials a level, for each of some workers. */
-typedef struct ttr_passage ttr_split_room;
+/* A game on its way through the levels. */
+typedef struct ttr_passage ttr_passage;
 
-/* NULL if there is no memory. */
-ttr_split_room *ttr_split_room_new(const tetress_allocator *memory, uint32_t trials,
-                                   size_t workers);
-ttr_split_room *ttr_split_room_of(ttr_split_room *rooms, uint32_t trials, size_t worker);
-void ttr_split_room_free(const tetress_allocator *memory, ttr_split_room *rooms, uint32_t trials,
+/* Room for the passages of an estimate with so many trials a level, for each of some workers. NULL
+ * if there is no memory. */
+ttr_passage *ttr_split_room_new(const tetress_allocator *memory, uint32_t trials, size_t workers);
+ttr_passage *ttr_split_room_of(ttr_passage *rooms, uint32_t trials, size_t worker);
+void ttr_split_room_free(const tetress_allocator *memory, ttr_passage *rooms, uint32_t trials,
                          size_t workers);
 
 /*
@@ -45,7 +30,7 @@ void ttr_split_room_free(const tetress_allocator *memory, ttr_split_room *rooms,
  * no trial came on.
  */
 double ttr_well_estimate(const ttr_well_player *player, uint64_t seed, uint32_t trials,
-                         ttr_split_room *room);
+                         ttr_passage *room);
 
 /* `count` of them, rows[i] of seed + i, shared by threads. False if there is no memory. */
 bool ttr_well_split(const ttr_well_player *player, uint64_t seed, size_t count, uint32_t trials,

@@ -262,6 +262,8 @@ static const abi_function ABI_FUNCTIONS[] = {
      {ABI_POINTER}},
     {"tetress_tetris_agent_set_weights", ABI_I32, 4,
      {ABI_POINTER, ABI_I32, ABI_POINTER, ABI_SIZE}},
+    {"tetress_tetris_agent_weights", ABI_I32, 3,
+     {ABI_POINTER, ABI_POINTER, ABI_POINTER}},
     {"tetress_tetris_agent_choose", ABI_I32, 4,
      {ABI_POINTER, ABI_POINTER, ABI_POINTER, ABI_POINTER}},
     {"tetress_tetris_agent_values", ABI_I32, 4,

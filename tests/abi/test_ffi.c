@@ -1191,6 +1191,9 @@ static void tetris_is_played_by_hand_and_by_an_agent(void **state)
     call_ok("tetress_tetris_agent_split",
             ARGUMENTS(POINTER(agent), U64(1), SIZE(1), U32(20), U32(1), POINTER(&mean)));
     assert_true(mean == -1 || mean > 0);
+    call_ok("tetress_tetris_agent_weights",
+            ARGUMENTS(POINTER(agent), POINTER(&move), POINTER(features)));
+    assert_true(move == TETRESS_TETRIS_S2 && features[3] == -24);
     call_ok("tetress_tetris_agent_values",
             ARGUMENTS(POINTER(agent), POINTER(copy), POINTER(values), SIZE(34)));
     assert_true(values[0] < 0);

@@ -479,6 +479,7 @@ typedef struct scratch {
     X(tetress_tetris_hash, (w->tetris), != 0)                                                      \
     X(tetress_tetris_to_text, (w->tetris, NULL, 0, &s->count), == TETRESS_OK)                       \
     X(tetress_tetris_features, (w->tetris, 0, TETRESS_TETRIS_DT, s->reals), == TETRESS_OK)         \
+    X(tetress_tetris_agent_weights, (w->agent, &s->score, s->reals), == TETRESS_OK) \
     X(tetress_tetris_agent_values, (w->agent, w->tetris, s->reals, 34), == TETRESS_OK)             \
     X(tetress_tetris_interval, (s->reals, 3, NULL), == TETRESS_EARG)                               \
     X(tetress_tetris_set_piece, (w->tetris, 3), == TETRESS_OK)                                     \

@@ -153,7 +153,7 @@ describe("bad input", function()
   it("to an agent leaves it able to choose", function()
     local tetris = tetress.tetris
     local agent, game = tetris.agent("s2", { rows = 4 }), tetris.game { rows = 4 }
-    for _, name in ipairs({ "choose", "rows", "set_weights", "split", "values" }) do
+    for _, name in ipairs({ "choose", "rows", "set_weights", "split", "values", "weights" }) do
       try_all(agent[name], agent)
     end
     for i = 1, #ZOO do

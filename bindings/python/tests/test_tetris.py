@@ -157,6 +157,9 @@ def test_own_weights_are_played_by():
     other.play(game, 300)
     agent.set_weights("dt", [-12.629, 6.601974, -9.215815, -19.77356, -13.08335, -10.48747, -1.611863, -24.04087, 0])
     assert agent.choose(game).move == other.choose(game).move
+    assert agent.weights[0] == "dt" and agent.weights[1][7] == -24
+    other.set_weights(*agent.weights)
+    assert other.weights == agent.weights
     for kind, weights in (("dt", [1.0] * 8), ("s2", [0.0] * 11), ("s2", [float("nan")] * 11), ("x", [1.0])):
         with pytest.raises(tetress.ArgumentError):
             agent.set_weights(kind, weights)

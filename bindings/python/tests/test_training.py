@@ -23,7 +23,6 @@ from tetress.training.fitness import LocalMeasurer, options_of, task_of  # noqa:
 from tetress.training.randomness import OwnRandom  # noqa: E402
 from tetress.training.rows import row_tasks  # noqa: E402
 from tetress.training.settings import make_settings, seed_of  # noqa: E402
-from tetress.training.start import evaluator_weights  # noqa: E402
 from tetress.training.weights import rounded  # noqa: E402
 
 # Tiny runs: seconds for all of them.
@@ -268,14 +267,14 @@ def test_a_genetic_algorithm_starts_from_a_swarm(whole, tmp_path):
 def test_a_run_starts_from_shipped_weights_and_from_a_file(whole, tmp_path):
     assert train(tmp_path, "cma", "--start", "bcts", str(whole / "cma" / "weights.json")) == 0
     start = runs.load_run(tmp_path).start
-    assert start[0] == evaluator_weights("bcts", "dt")
+    assert start[0] == tetris.Agent("bcts").weights[1]
     assert start[1] == read_weights(whole / "cma" / "weights.json")[1]
 
 
 @pytest.mark.parametrize("name", sorted(tetris.evaluators()))
-def test_weights_that_are_told_from_an_evaluator_decide_as_it_does(name):
+def test_an_evaluators_weights_decide_as_it_does(name):
     kind = "s2" if name == "s2" else "dt"
-    weights = evaluator_weights(name, kind)
+    weights = tetris.Agent(name).weights[1]
     own, shipped, game = tetris.Agent("s2"), tetris.Agent(name), tetris.Game(seed=2)
     own.set_weights(kind, weights)
     same = 0
@@ -289,7 +288,7 @@ def test_weights_that_are_told_from_an_evaluator_decide_as_it_does(name):
 @pytest.mark.parametrize(
     "start, why",
     [
-        ("s2", "no weights of the kind 'dt'"),
+        ("s2", "weights of the kind 's2', not 'dt'"),
         ("nobody", "neither a folder, nor a file"),
         ("{whole}/pso", "weights of the kind 's2', not 'dt'"),
         ("{whole}/pso/weights.json", "weights of the kind 's2', not 'dt'"),
@@ -306,7 +305,7 @@ def test_a_start_without_sense_is_refused(whole, tmp_path, capsys, start, why):
 
 
 def test_only_proportions_of_weights_matter():
-    weights = evaluator_weights("dt20", "dt")
+    weights = tetris.Agent("dt20").weights[1]
     again = [[scale * weight for weight in weights] for scale in (1, 4, 1 / 3, 1000)]
     found = tetris.fitness("dt", again, objective="lines", pieces=500, games=2, seed=1)
     assert len(set(found)) == 1 and found[0] > 100
@@ -346,7 +345,7 @@ def test_no_stage_of_a_run_has_the_seeds_of_another():
 
 def test_finals_choose_the_better_weights():
     settings = make_settings({"objective": "lines", "pieces": 300, "games": 2, "rows": 10, "budget": 200})
-    weights = {"good": evaluator_weights("dt10", "dt"), "worse": [-1, 0, -1, 0, -1, 0, 0, 0, 0], "bad": [1] * 9}
+    weights = {"good": tetris.Agent("dt10").weights[1], "worse": [-1, 0, -1, 0, -1, 0, 0, 0, 0], "bad": [1] * 9}
     field = [finals.Finalist(name, weights[name]) for name in ("bad", "worse", "good")]
     measurer = LocalMeasurer(options_of(settings), 2)
     assert finals.halve(field, settings, measurer).origin == "good"
@@ -434,7 +433,7 @@ def test_weights_are_measured_with_fresh_seeds(whole, capsys):
 
 
 def test_weights_are_measured_as_they_were_trained(tmp_path, capsys):
-    weights = evaluator_weights("dt10", "dt")
+    weights = tetris.Agent("dt10").weights[1]
     settings = {"rows": 8, "lookahead": 1, "width": 3, "shallow": 0, "seed": 5}
     (tmp_path / "w.json").write_text(json.dumps({"kind": "dt", "weights": weights, "settings": settings}))
     ending = ["--games", "3", "--pieces", "100", "--json", "--replicates", "2"]

@@ -116,8 +116,15 @@ TETRESS_REGION_TERMS = 14
 TETRESS_TETRIS_COLUMNS = 10
 TETRESS_TETRIS_ROWS = 20
 TETRESS_TETRIS_PIECES = 7
+TETRESS_TETRIS_MOVES = 34
 TETRESS_TETRIS_S2 = 0
 TETRESS_TETRIS_DT = 1
+TETRESS_TETRIS_S2_WEIGHTS = 11
+TETRESS_TETRIS_DT_WEIGHTS = 9
+TETRESS_TETRIS_MOST_LOOKAHEAD = 4
+TETRESS_TETRIS_MOST_TRIALS = 1000000
+TETRESS_TETRIS_MOST_THREADS = 256
+TETRESS_TETRIS_SPLIT_ROWS = 14
 TETRESS_TETRIS_UNIFORM = 0
 TETRESS_TETRIS_BAG = 1
 TETRESS_TETRIS_SPLIT = 0
@@ -639,6 +646,7 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     )),
     ("tetress_tetris_agent_free", None, (c_void_p,)),
     ("tetress_tetris_agent_set_weights", c_int32, (c_void_p, c_int32, POINTER(c_double), c_size_t)),
+    ("tetress_tetris_agent_weights", c_int32, (c_void_p, POINTER(c_int32), POINTER(c_double))),
     ("tetress_tetris_agent_choose", c_int32, (
         c_void_p,
         c_void_p,

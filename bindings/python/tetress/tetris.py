@@ -26,8 +26,13 @@ _Entry = TypeVar("_Entry")
 
 PIECES = "OILJTSZ"
 
-# Kinds of weights: how many there are, and the number of the kind.
-_KINDS = {"s2": (11, _abi.TETRESS_TETRIS_S2), "dt": (9, _abi.TETRESS_TETRIS_DT)}
+# Kinds of weights and features: how many there are.
+KINDS = {"s2": _abi.TETRESS_TETRIS_S2_WEIGHTS, "dt": _abi.TETRESS_TETRIS_DT_WEIGHTS}
+
+# Splitting is for wells of so many rows and more.
+SPLIT_ROWS = _abi.TETRESS_TETRIS_SPLIT_ROWS
+
+_KINDS = {"s2": _abi.TETRESS_TETRIS_S2, "dt": _abi.TETRESS_TETRIS_DT}
 
 _SOURCES = {"uniform": _abi.TETRESS_TETRIS_UNIFORM, "bag": _abi.TETRESS_TETRIS_BAG}
 
@@ -37,19 +42,15 @@ _OBJECTIVES = {
     "space": _abi.TETRESS_TETRIS_SPACE,
 }
 
-_MOST_TRIALS = 1_000_000
-_MOST_THREADS = 256
+_MOST_TRIALS = _abi.TETRESS_TETRIS_MOST_TRIALS
+_MOST_THREADS = _abi.TETRESS_TETRIS_MOST_THREADS
+_MOST_MOVES = _abi.TETRESS_TETRIS_MOVES
 
 
 def _number_of(what: str, name: str, known: Mapping[str, _Entry]) -> _Entry:
     if not isinstance(name, str) or name not in known:
         raise ArgumentError(f"{what} is one of {', '.join(map(repr, known))}, not {shown(name)}")
     return known[name]
-
-
-def weight_count(kind: str) -> int:
-    """How many weights a kind has, "s2" or "dt"."""
-    return _number_of("a kind of weights", kind, _KINDS)[0]
 
 
 def _check(status: int) -> None:
@@ -167,14 +168,14 @@ class Game:
     def play(self, move: int) -> None:
         """Place the piece by the number of its move. One that stands out above the rows ends the game. Raises GameOver,
         ArgumentError."""
-        _check(quick.tetress_tetris_play(self._pointer, check_integer("move", move, 0, 33)))
+        _check(quick.tetress_tetris_play(self._pointer, check_integer("move", move, 0, _MOST_MOVES - 1)))
 
     def features(self, move: int, kind: str = "s2") -> list[float]:
         """The features of a kind, "s2" (11) or "dt" (9), in the order of docs/tetris.md, of the well that a move leads to.
         Raises GameOver if there is none, ArgumentError."""
-        count, number = _number_of("a kind of features", kind, _KINDS)
-        values = (c_double * count)()
-        chosen = check_integer("move", move, 0, 33)
+        number = _number_of("a kind of features", kind, _KINDS)
+        values = (c_double * KINDS[kind])()
+        chosen = check_integer("move", move, 0, _MOST_MOVES - 1)
         _check(quick.tetress_tetris_features(self._pointer, chosen, number, values))
         return list(values)
 
@@ -239,8 +240,8 @@ def _options(
     return _abi.tetress_tetris_options(
         size=sizeof(_abi.tetress_tetris_options),
         rows=check_integer("rows", rows, 4, 20),
-        lookahead=check_integer("lookahead", lookahead, 0, 4),
-        width=check_integer("width", width, 1, 34),
+        lookahead=check_integer("lookahead", lookahead, 0, _abi.TETRESS_TETRIS_MOST_LOOKAHEAD),
+        width=check_integer("width", width, 1, _MOST_MOVES),
         shallow=check_integer("shallow", shallow, 0, 20),
         preview=int(bool(preview)),
         threads=check_integer("threads", threads, 1, _MOST_THREADS),
@@ -269,7 +270,7 @@ def fitness(
     the moves, as in report S2. -1.0 for a set that is not finite or all 0, or of which splitting saw too little. `threads`
     share the sets and change nothing. Raises ArgumentError.
     """
-    count, number = _number_of("a kind of weights", kind, _KINDS)
+    number, count = _number_of("a kind of weights", kind, _KINDS), KINDS[kind]
     if any(len(one) != count for one in weights):
         raise ArgumentError(f"{kind!r} has {count} weights, not {', '.join(str(len(one)) for one in weights)}")
     how = _abi.tetress_tetris_objective(
@@ -321,10 +322,18 @@ class Agent:
     def set_weights(self, kind: str, weights: Sequence[float]) -> None:
         """Play by weights of a kind: "s2", 11 of them, or "dt", 9, in the order of docs/tetris.md. They are scaled and
         rounded to whole numbers: only their proportions matter. Raises ArgumentError."""
-        count, number = _number_of("a kind of weights", kind, _KINDS)
+        number, count = _number_of("a kind of weights", kind, _KINDS), KINDS[kind]
         if len(weights) != count:
             raise ArgumentError(f"{kind!r} has {count} weights, not {len(weights)}")
         _check(quick.tetress_tetris_agent_set_weights(self._pointer, number, (c_double * count)(*weights), count))
+
+    @property
+    def weights(self) -> tuple[str, list[float]]:
+        """The kind and the weights that it plays by, as the library scaled and rounded them."""
+        kind, weights = c_int32(), (c_double * max(KINDS.values()))()
+        _check(quick.tetress_tetris_agent_weights(self._pointer, byref(kind), weights))
+        name = next(name for name, number in _KINDS.items() if number == kind.value)
+        return name, list(weights[: KINDS[name]])
 
     def choose(self, game: Game) -> Choice:
         """Its move for the piece of `game`. Raises GameOver; ArgumentError for a well of other rows."""
@@ -335,7 +344,7 @@ class Agent:
     def values(self, game: Game) -> list[float]:
         """What each move of the piece of `game` is worth to it; -2147483648.0 for moves that lose and moves that it does not
         follow. Raises as choose() does."""
-        values = (c_double * 34)()
+        values = (c_double * _MOST_MOVES)()
         _check(native.tetress_tetris_agent_values(self._pointer, game._pointer, values, len(values)))
         return list(values[: len(game.moves)])
 

@@ -15,10 +15,11 @@ from collections.abc import Iterator
 from typing import Any, Callable, Optional
 
 from ..errors import TetressError
+from ..tetris import KINDS
 from .fitness import LocalMeasurer, Measurer, options_of
 from .rows import row_tasks, splittable, summary
 from .settings import OBJECTIVES, OPTIMISERS, Settings, TrainingError, make_settings
-from .weights import SIZES, WeightsError, read_file, write_weights
+from .weights import WeightsError, read_file, write_weights
 
 # As the shell calls it; a program that stands before this one names itself.
 _PROG = os.environ.get("TETRESS_PROG", "python -m tetress.training")
@@ -80,7 +81,7 @@ def _parser() -> argparse.ArgumentParser:
         help="cma: CMA-ES; pso: particle swarm; ga: genetic algorithm (default: cma)",
     )
     run.add_argument(
-        "--kind", choices=sorted(SIZES), default=argparse.SUPPRESS, help="of the weights, docs/tetris.md (default: dt)"
+        "--kind", choices=sorted(KINDS), default=argparse.SUPPRESS, help="of the weights, docs/tetris.md (default: dt)"
     )
     run.add_argument(
         "--objective", choices=OBJECTIVES, default=argparse.SUPPRESS,

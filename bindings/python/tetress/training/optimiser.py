@@ -8,8 +8,8 @@ import abc
 from collections.abc import Sequence
 from typing import Any, Optional
 
+from ..tetris import KINDS
 from .settings import Settings, TrainingError
-from .weights import SIZES
 
 Vector = list[float]
 
@@ -46,7 +46,7 @@ class Optimiser(abc.ABC):
 
 def make_optimiser(settings: Settings, start: Sequence[Vector]) -> Optimiser:
     """The optimiser of a run. Raises TrainingError if its package is missing."""
-    size = SIZES[settings.kind]
+    size = KINDS[settings.kind]
     try:
         if settings.optimiser == "cma":
             from .cma_search import CmaSearch

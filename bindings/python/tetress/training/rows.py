@@ -8,12 +8,12 @@ from typing import Any
 
 from .. import tetris
 from .fitness import Task, task_of
-from .settings import SPLIT_ROWS, Settings, seed_of
+from .settings import Settings, seed_of
 
 
 def splittable(settings: Settings) -> bool:
     """Are its wells high enough for splitting?"""
-    return settings.rows >= SPLIT_ROWS
+    return settings.rows >= tetris.SPLIT_ROWS
 
 
 def row_tasks(weights: Sequence[float], settings: Settings, stage: str, replicates: int, effort: int) -> list[Task]:

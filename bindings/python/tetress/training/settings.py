@@ -9,7 +9,7 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from .weights import SIZES
+from ..tetris import KINDS, SPLIT_ROWS
 
 
 class TrainingError(Exception):
@@ -40,9 +40,6 @@ _BOUNDS = {
     "budget": (0, 2**63),
     "replicates": (2, 100_000),
 }
-
-# Splitting needs at least so many rows.
-SPLIT_ROWS = 14
 
 
 @dataclasses.dataclass(frozen=True)
@@ -100,8 +97,8 @@ def make_settings(given: Mapping[str, Any]) -> Settings:
     for name, (least, most) in _BOUNDS.items():
         if not least <= getattr(made, name) <= most:
             raise TrainingError(f"{name} must be from {least} to {most}, not {getattr(made, name)}")
-    if made.kind not in SIZES:
-        raise TrainingError(f"kinds of weights are {', '.join(SIZES)}, not {made.kind!r}")
+    if made.kind not in KINDS:
+        raise TrainingError(f"kinds of weights are {', '.join(KINDS)}, not {made.kind!r}")
     if made.objective not in OBJECTIVES:
         raise TrainingError(f"objectives are {', '.join(OBJECTIVES)}, not {made.objective!r}")
     if made.splits and made.rows < SPLIT_ROWS:

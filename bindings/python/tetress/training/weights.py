@@ -10,8 +10,7 @@ import pathlib
 from collections.abc import Mapping, Sequence
 from typing import Any, Union
 
-# How many weights there are of each kind.
-SIZES = {"s2": 11, "dt": 9}
+from ..tetris import KINDS
 
 # The greatest weight of a file: the library scales to the same.
 _GREATEST = 24.0
@@ -42,11 +41,11 @@ def read_file(path: Union[str, os.PathLike[str]]) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise WeightsError(f"{path}: not a JSON object")
     kind = found.get("kind")
-    if not isinstance(kind, str) or kind not in SIZES:
-        raise WeightsError(f"{path}: \"kind\" is not one of {', '.join(SIZES)}")
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise WeightsError(f"{path}: \"kind\" is not one of {', '.join(KINDS)}")
     weights = found.get("weights")
-    if not isinstance(weights, list) or len(weights) != SIZES[kind]:
-        raise WeightsError(f"{path}: \"weights\" is not a list of {SIZES[kind]} numbers, as {kind!r} has")
+    if not isinstance(weights, list) or len(weights) != KINDS[kind]:
+        raise WeightsError(f"{path}: \"weights\" is not a list of {KINDS[kind]} numbers, as {kind!r} has")
     if not all(type(weight) in (int, float) and math.isfinite(weight) for weight in weights) or not any(weights):
         raise WeightsError(f"{path}: a weight is not a finite number, or all are 0")
     return found
