@@ -32,7 +32,7 @@ def drawn(source: random.Random, centre: list[float], spread: list[float]) -> li
 def train(generations: int, threads: int) -> list[float]:
     """The centre of the last population."""
     source = random.Random(TRAINING_SEED)
-    count = tetris.weight_count(KIND)
+    count = tetris.KINDS[KIND]
     centre, spread = [0.0] * count, [10.0] * count
     for generation in range(generations):
         population = drawn(source, centre, spread)
