@@ -62,7 +62,7 @@ const ttr_well_evaluator *ttr_well_evaluator_named(const char *name)
 
 int ttr_well_feature_count(ttr_well_family family)
 {
-    return family == TTR_FAMILY_S2 ? TTR_S2_FEATURES : TTR_DT_FEATURES;
+    return family == TTR_FAMILY_S2 ? (int)TTR_S2_FEATURES : (int)TTR_DT_FEATURES;
 }
 
 /* The landing of DT is counted twice, so that it is whole. */

@@ -213,7 +213,7 @@ static double exact_value(const ttr_well *well, int piece, int move, int lookahe
         }
         sum += best;
     }
-    return sum / TTR_WELL_PIECES;
+    return sum / (double)TTR_WELL_PIECES;
 }
 
 static double real_at(const json_t *array, size_t index)

@@ -48,7 +48,7 @@ static ttr_well random_well(ttr_rng *seed, int greatest)
 static ttr_well_weights random_weights(ttr_rng *seed, ttr_well_family family)
 {
     ttr_well_weights weights = {.family = family};
-    int count = family == TTR_FAMILY_S2 ? TTR_S2_FEATURES : TTR_DT_FEATURES;
+    int count = ttr_well_feature_count(family);
 
     for (int i = 0; i < count; i++)
         weights.weights[i] = (int16_t)((int)ttr_rng_below(seed, 49153) - 24576);
