@@ -27,6 +27,6 @@ string(REGEX REPLACE "/$" "" pc_prefix "${pc_prefix}")
 configure_file(cmake/tetress.pc.in tetress.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/tetress.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
-if(TETRESS_BUILD_TOOLS)
+if(tetress_tools)
   install(TARGETS tetress_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
