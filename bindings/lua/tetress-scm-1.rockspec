@@ -33,6 +33,7 @@ build = {
         "lua_match.c",
         "lua_move.c",
         "lua_search.c",
+        "lua_stay.c",
         "lua_tetris.c",
         "lua_tetris_agent.c",
         "lua_tetris_fitness.c",
@@ -46,5 +47,6 @@ build = {
   },
   platforms = {
     unix = { modules = { tetress = { libraries = { "tetress", "m" } } } },
+    linux = { modules = { tetress = { libraries = { "tetress", "m", "dl" } } } },
   },
 }

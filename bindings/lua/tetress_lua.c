@@ -86,6 +86,7 @@ static void check_abi(lua_State *L)
 int luaopen_tetress(lua_State *L)
 {
     check_abi(L);
+    tlua_stay_loaded();
     tlua_error_open(L);
     tlua_game_open(L);
     tlua_engine_open(L);

@@ -177,6 +177,14 @@ void *tlua_test_class(lua_State *L, int index, const char *type);
  * work as if Lua had allocated them, or a loop of games without close() would eat all memory. */
 void tlua_tell_collector(lua_State *L, size_t bytes);
 
+/* ---- lua_stay.c ------------------------------------------------------------------------------ */
+
+/*
+ * Keep this module, and so the library, in the process until it ends. Lua 5.1 and LuaJIT unload
+ * modules while they close a state, before finalizers that may still call them.
+ */
+void tlua_stay_loaded(void);
+
 /* ---- lua_move.c ------------------------------------------------------------------------------ */
 
 extern const luaL_Reg tlua_move_functions[];
