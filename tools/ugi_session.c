@@ -17,6 +17,9 @@
 #include "search_lines.h"
 #include "setup.h"
 
+/* What a search takes that no limit of `go` would end. */
+#define DEFAULT_MS 1000
+
 struct ugi_session {
     FILE *out;
     const tetress_allocator *memory;
@@ -85,12 +88,24 @@ static void wait_for_release(ugi_session *s)
     pthread_mutex_unlock(&s->lock);
 }
 
+/* `go` alone, and limits that mean nothing to this player (playouts to negamax), leave a search
+ * that nothing ends: then it takes DEFAULT_MS. */
+static tetress_status search(ugi_session *s, tetress_result *result)
+{
+    tetress_status status = tetress_engine_search(s->engine, s->game, &s->budget, result);
+
+    if (status != TETRESS_EARG)
+        return status;
+    s->budget.wall_ms = DEFAULT_MS;
+    return tetress_engine_search(s->engine, s->game, &s->budget, result);
+}
+
 static void *search_thread(void *shared)
 {
     ugi_session *s = shared;
     tetress_result result = TETRESS_RESULT_INIT;
     char name[TETRESS_MOVE_TEXT] = "none";
-    tetress_status status = tetress_engine_search(s->engine, s->game, &s->budget, &result);
+    tetress_status status = search(s, &result);
 
     if (status == TETRESS_OK)
         move_name(result.move, name);
@@ -133,9 +148,9 @@ static void start_search(ugi_session *s)
     atomic_store(&s->searching, true);
     s->thread_runs = pthread_create(&s->thread, NULL, search_thread, s) == 0;
     if (!s->thread_runs) {
-        atomic_store(&s->searching, false);
-        say_error(s, "go", "no thread for the search");
-        say(s, "bestmove none");
+        say_error(s, "go", "no thread for the search: it cannot be stopped, so it is short");
+        s->budget = (tetress_budget)TETRESS_BUDGET_INIT;
+        search_thread(s);
     }
 }
 
@@ -262,49 +277,69 @@ static void set_position(ugi_session *s, char *rest)
     s->game = game;
 }
 
-/* A clock below zero has been overrun already: move as fast as can be. */
-static bool read_milliseconds(const char *word, uint32_t *value)
+/* A whole number, cut to `least` and `most`: a clock that is used up, or below zero, and a limit of
+ * zero ask for the fastest move there is, and not for a search without limit. False, and nothing is
+ * changed, if the word is no whole number. */
+static bool read_cut(const char *word, uint64_t least, uint64_t most, uint64_t *value)
 {
+    bool below_zero = word[0] == '-';
     uint64_t number = 0;
 
-    if (word[0] == '-' && read_integer(word + 1, UINT32_MAX, &number)) {
-        *value = 1;
-        return true;
-    }
-    if (!read_integer(word, UINT32_MAX, &number))
+    if (!read_integer(word + below_zero, UINT64_MAX, &number))
         return false;
-    *value = (uint32_t)number;
+    if (below_zero || number < least)
+        number = least;
+    *value = number < most ? number : most;
     return true;
 }
 
-static bool read_limit(ugi_session *s, const char *key, const char *value, uint32_t clocks[2],
-                       uint32_t increments[2])
-{
-    tetress_budget *budget = &s->budget;
-    uint64_t number = 0;
+/* What a `go` line says; 0: nothing, except for increments. */
+typedef struct go_limits {
+    uint64_t clocks[2], increments[2];
+    uint64_t movetime, nodes, playouts, depth;
+} go_limits;
 
-    if (strcmp(key, "p1time") == 0 || strcmp(key, "p2time") == 0)
-        return read_milliseconds(value, &clocks[key[1] - '1']);
-    if (strcmp(key, "p1inc") == 0 || strcmp(key, "p2inc") == 0)
-        return read_milliseconds(value, &increments[key[1] - '1']);
-    if (strcmp(key, "movetime") == 0)
-        return read_milliseconds(value, &budget->wall_ms);
-    if (strcmp(key, "nodes") == 0)
-        return read_integer(value, UINT64_MAX, &budget->nodes);
-    if (strcmp(key, "playouts") == 0)
-        return read_integer(value, UINT64_MAX, &budget->playouts);
-    if (strcmp(key, "depth") == 0 && read_integer(value, UINT32_MAX, &number)) {
-        budget->depth = (uint32_t)number;
-        return true;
+static bool read_limit(go_limits *limits, const char *key, const char *value)
+{
+    const struct {
+        const char *key;
+        uint64_t least, most;
+        uint64_t *target;
+    } LIMITS[] = {{"p1time", 1, UINT32_MAX, &limits->clocks[0]},
+                  {"p2time", 1, UINT32_MAX, &limits->clocks[1]},
+                  {"p1inc", 0, UINT32_MAX, &limits->increments[0]},
+                  {"p2inc", 0, UINT32_MAX, &limits->increments[1]},
+                  {"movetime", 1, UINT32_MAX, &limits->movetime},
+                  {"depth", 1, UINT32_MAX, &limits->depth},
+                  {"nodes", 1, UINT64_MAX, &limits->nodes},
+                  {"playouts", 1, UINT64_MAX, &limits->playouts}};
+
+    for (size_t i = 0; i < sizeof LIMITS / sizeof LIMITS[0]; i++) {
+        if (strcmp(LIMITS[i].key, key) == 0)
+            return read_cut(value, LIMITS[i].least, LIMITS[i].most, LIMITS[i].target);
     }
     return false;
 }
 
+/* The mover's clock is the one that counts. An increment without a clock is all the time that the
+ * move has. */
+static void set_budget(ugi_session *s, const go_limits *limits)
+{
+    tetress_budget *budget = &s->budget;
+    int turn = tetress_game_turn(s->game);
+    uint64_t clock = limits->clocks[turn];
+
+    budget->increment_ms = (uint32_t)limits->increments[turn];
+    budget->clock_ms = clock != 0 ? (uint32_t)clock : budget->increment_ms;
+    budget->wall_ms = (uint32_t)limits->movetime;
+    budget->depth = (uint32_t)limits->depth;
+    budget->nodes = limits->nodes;
+    budget->playouts = limits->playouts;
+}
+
 static void go(ugi_session *s, char *rest)
 {
-    uint32_t clocks[2] = {0, 0};
-    uint32_t increments[2] = {0, 0};
-    int turn = tetress_game_turn(s->game);
+    go_limits limits = {0};
     const char *key;
 
     s->budget = (tetress_budget)TETRESS_BUDGET_INIT;
@@ -316,14 +351,12 @@ static void go(ugi_session *s, char *rest)
             continue;
         }
         value = next_word(&rest);
-        if (!read_limit(s, key, value, clocks, increments)) {
+        if (!read_limit(&limits, key, value)) {
             say_error(s, "go", "unknown limit, or no whole number behind it; nothing is searched");
             return;
         }
     }
-    if (clocks[0] != 0 || clocks[1] != 0)
-        s->budget.clock_ms = clocks[turn] != 0 ? clocks[turn] : 1;
-    s->budget.increment_ms = increments[turn];
+    set_budget(s, &limits);
     start_search(s);
 }
 
