@@ -67,9 +67,8 @@ static const ttr_player PLAYERS[] = {
      "report S4", &ttr_algorithm_greedy, "evaluator=s4"},
     {"s4-alphabeta-2", "alpha-beta over all moves, two actions deep, with the same evaluation",
      "report S4", &ttr_algorithm_beam, "evaluator=s4,plies=2,width=0"},
-    {"s4-narrow", "alpha-beta over the ten best moves of each side, four actions deep",
-     "report S4, which does not tell the depth", &ttr_algorithm_beam,
-     "evaluator=s4,plies=4,width=10"},
+    {"s4-narrow", "alpha-beta over the ten best moves of each side, two actions deep", "report S4",
+     &ttr_algorithm_beam, "evaluator=s4,plies=2,width=10"},
     {"s4-varying",
      "two actions deep over the 10 best moves with more than 50 to choose from, six over the 3 "
      "best with at most 25, four over the 5 best between",
@@ -81,8 +80,8 @@ static const ttr_player PLAYERS[] = {
      "report S4", &ttr_algorithm_beam,
      "evaluator=s4,plies=4,width=4,many=40,many_plies=1,many_width=0"},
     {"s4-final",
-     "like s4-greedy, but no move after which the other side can leave it without one, if it has "
-     "at most 400; the first action is fixed",
+     "like s4-greedy, but with at most 400 moves none after which the other side can leave it "
+     "without one, unless all are such; the first action is fixed",
      "report S4", &ttr_algorithm_greedy, "evaluator=s4,deathcheck=400,first=s4"},
     {"mcts",
      "PUCT: priors and leaves by evaluation instead of playouts, values backed up as means and as "

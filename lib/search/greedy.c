@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Players that look one action ahead, or not at all. */
 #include "movegen.h"
+#include "order_key.h"
 #include "rules.h"
 #include "search_base.h"
 
@@ -60,80 +61,128 @@ static bool first_action_answers(ttr_search *search, const ttr_board *root)
     return true;
 }
 
-/* ---- All moves ------------------------------------------------------------------------------- */
+/* ---- Death moves ----------------------------------------------------------------------------- */
 
-/* Is it a death move? The opponent, to move on `child`, has a reply after which we cannot move. */
-static bool is_death(ttr_search *search, const ttr_board *child)
+static bool can_end(ttr_search *search, const ttr_board *board, uint32_t replies);
+
+/* Does the side to move run out of moves within `replies` replies, whatever it plays? */
+static bool is_doomed(ttr_search *search, const ttr_board *board, uint32_t replies)
 {
-    ttr_move replies[TTR_LIST_ROOM];
-    size_t count = ttr_movegen_list(child, replies);
+    ttr_move moves[TTR_LIST_ROOM];
+    size_t count;
+
+    if (board->ply >= TTR_MAX_ACTIONS)
+        return false;
+    if (!ttr_movegen_any(board))
+        return true;
+    if (replies == 0)
+        return false;
+    count = ttr_movegen_list(board, moves);
+    for (size_t i = 0; i < count; i++) {
+        ttr_board child = ttr_board_after(board, moves[i]);
+
+        if (!can_end(search, &child, replies))
+            return false;
+    }
+    return true;
+}
+
+/* Can the side to move leave the other without a move with one of its next `replies` moves,
+ * whatever that one plays between them? False if the budget ends first. */
+static bool can_end(ttr_search *search, const ttr_board *board, uint32_t replies)
+{
+    ttr_move moves[TTR_LIST_ROOM];
+    size_t count = board->ply < TTR_MAX_ACTIONS ? ttr_movegen_list(board, moves) : 0;
 
     for (size_t i = 0; i < count && ttr_budget_node(&search->budget); i++) {
-        ttr_board after = ttr_board_after(child, replies[i]);
+        ttr_board after = ttr_board_after(board, moves[i]);
 
-        if (after.ply < TTR_MAX_ACTIONS && !ttr_movegen_any(&after))
+        if (is_doomed(search, &after, replies - 1))
             return true;
     }
     return false;
 }
 
-/* Would a move of this score be among the lines? */
-static bool is_wanted(const ttr_search *search, const int32_t *scores, int32_t score)
+/* The score of a move after which the opponent can leave us without one, the later the better; 0 if
+ * it is no death move as far as the settings look. */
+static int32_t death_score(ttr_search *search, const ttr_board *root, ttr_move move)
 {
-    uint32_t count = search->report.line_count;
+    ttr_board child = ttr_board_after(root, move);
 
-    return count < search->settings.multipv || score > scores[count - 1];
+    for (uint32_t replies = 1; replies <= search->settings.deathreplies; replies++) {
+        if (can_end(search, &child, replies))
+            return 2 * (int32_t)replies - TTR_SCORE_WIN;
+    }
+    return 0;
 }
 
-/*
- * What a move is worth. A death move is lost in two actions, which also puts it behind all others;
- * only moves that would be told are looked at for that. Means nothing once the budget is over.
- */
-static int32_t greedy_value(ttr_search *search, const ttr_board *child, const int32_t *scores,
-                            bool deathcheck)
+/* ---- All moves ------------------------------------------------------------------------------- */
+
+/* Judge all moves, in random order, so that equal ones are equally likely to be the best. `moves`
+ * gets that order, from its end, and `keys` the places in it, best first. Returns how many were
+ * judged before the budget ended. */
+static size_t judge_all(ttr_search *search, const ttr_board *root, ttr_move *moves, size_t count,
+                        int64_t *keys)
 {
-    int32_t score;
-    int replies;
+    size_t judged = 0;
 
-    if (!ttr_budget_node(&search->budget))
-        return 0;
-    score = ttr_search_value_after(search, child, 1, &replies);
-    if (deathcheck && replies > 0 && !search->budget.over && is_wanted(search, scores, score) &&
-        is_death(search, child))
-        return 2 - TTR_SCORE_WIN;
-    return score;
-}
-
-/* Moves are tried in random order, so that equal ones are equally likely to be played. */
-static void judge_all(ttr_search *search, const ttr_board *root)
-{
-    ttr_move moves[TTR_LIST_ROOM];
-    int32_t scores[TTR_MAX_LINES];
-    size_t count = ttr_movegen_list(root, moves);
-    bool deathcheck = count <= search->settings.deathcheck;
-
-    for (size_t i = count; i > 0; i--) {
-        size_t pick = ttr_rng_below(&search->rng, (uint32_t)i);
+    while (judged < count) {
+        size_t last = count - 1 - judged;
+        size_t pick = ttr_rng_below(&search->rng, (uint32_t)last + 1);
         ttr_move move = moves[pick];
         ttr_board child = ttr_board_after(root, move);
         int32_t score;
+        int replies;
 
-        moves[pick] = moves[i - 1];
-        score = greedy_value(search, &child, scores, deathcheck);
-        if (search->budget.over) {
-            /* The value means nothing; without any other, the move is one to play all the same. */
-            if (search->report.line_count == 0)
-                ttr_search_keep_line(search, scores, 0, 1, &move, 1);
+        moves[pick] = moves[last];
+        moves[last] = move;
+        if (!ttr_budget_node(&search->budget))
             break;
-        }
-        ttr_search_keep_line(search, scores, score, 1, &move, 1);
+        score = ttr_search_value_after(search, &child, 1, &replies);
+        if (search->budget.over)
+            break; /* the value means nothing */
+        keys[judged] = ttr_order_key(score, judged);
+        judged++;
     }
+    ttr_order_sort(keys, judged);
+    return judged;
+}
+
+/* The best moves become lines. Where death moves are refused they come last, among themselves by
+ * their evaluation, and are looked for only until there are lines enough without them. */
+static void keep_best(ttr_search *search, const ttr_board *root, const ttr_move *moves,
+                      size_t count, const int64_t *keys, size_t judged)
+{
+    bool refuses = count <= search->settings.deathcheck;
+    int32_t scores[TTR_MAX_LINES];
+    uint32_t wanted = search->settings.multipv;
+
+    for (size_t i = 0; i < judged && wanted > 0; i++) {
+        ttr_move move = moves[count - 1 - ttr_order_place(keys[i])];
+        int32_t death = refuses ? death_score(search, root, move) : 0;
+
+        wanted -= death == 0;
+        ttr_search_keep_line(search, scores, death == 0 ? (int32_t)ttr_order_of(keys[i]) : death, 1,
+                             &move, 1);
+    }
+    if (judged == 0) /* one to play all the same */
+        ttr_search_keep_line(search, scores, 0, 1, &moves[count - 1], 1);
+}
+
+static void try_all(ttr_search *search, const ttr_board *root)
+{
+    ttr_move moves[TTR_LIST_ROOM];
+    int64_t keys[TTR_PLACEMENTS];
+    size_t count = ttr_movegen_list(root, moves);
+    size_t judged = judge_all(search, root, moves, count, keys);
+
+    keep_best(search, root, moves, count, keys, judged);
 }
 
 static void greedy_run(ttr_search *search, const ttr_board *root)
 {
     if (!first_action_answers(search, root))
-        judge_all(search, root);
+        try_all(search, root);
     search->report.depth = !search->budget.over;
     search->report.selective_depth = 1;
     ttr_search_tell(search);

@@ -77,6 +77,7 @@ typedef struct ttr_settings {
     uint32_t killers, countermoves, history, iir, solver, book;
     uint32_t extension;                    /* moves up to which a leaf is searched on; 0: none */
     uint32_t deathcheck, first_action;     /* of greedy: moves; ttr_first_action */
+    uint32_t deathreplies;                 /* of greedy: replies that are looked at for death */
     uint32_t plies, width;                 /* of beam; width 0: all moves */
     uint32_t many, many_plies, many_width; /* ... with more moves than `many` */
     uint32_t few, few_plies, few_width;    /* ... with `few` moves or fewer */

@@ -420,13 +420,13 @@ static void s4_alphabeta_2_looks_two_actions_ahead(void **state)
 static plan ten_best(size_t moves)
 {
     (void)moves;
-    return (plan){4, 10};
+    return (plan){2, 10};
 }
 
-static void s4_narrow_looks_at_the_ten_best_moves_of_each_side(void **state)
+static void s4_narrow_looks_two_actions_ahead_at_the_ten_best_moves(void **state)
 {
     (void)state;
-    check_beam("s4-narrow", ten_best, 36, 12, 24);
+    check_beam("s4-narrow", ten_best, 30, 12, 60);
 }
 
 static plan varying(size_t moves)
@@ -473,23 +473,39 @@ static void s4_combined_is_greedy_with_more_than_40_moves(void **state)
     check_beam("s4-combined", combined, 30, 2, 40);
 }
 
-/* May the other side, to move, leave this one without a move? */
-static bool may_be_stuck(tetress_game *game, int side)
+static bool has_no_way_out(tetress_game *game, int replies);
+
+/* May the other side, to move, leave this one without a move within so many replies? */
+static bool may_be_stuck(tetress_game *game, int replies)
 {
-    tetress_move replies[TETRESS_PLACEMENTS];
-    size_t count = list_moves(game, replies);
+    tetress_move moves[TETRESS_PLACEMENTS];
+    size_t count = list_moves(game, moves);
     bool stuck = false;
 
     for (size_t i = 0; i < count && !stuck; i++) {
-        apply(game, replies[i]);
-        stuck = tetress_game_mobility(game, side) == 0;
+        apply(game, moves[i]);
+        stuck = has_no_way_out(game, replies - 1);
+        undo(game);
+    }
+    return stuck;
+}
+
+static bool has_no_way_out(tetress_game *game, int replies)
+{
+    tetress_move moves[TETRESS_PLACEMENTS];
+    size_t count = list_moves(game, moves);
+    bool stuck = count == 0 || replies > 0;
+
+    for (size_t i = 0; i < count && stuck; i++) {
+        apply(game, moves[i]);
+        stuck = may_be_stuck(game, replies);
         undo(game);
     }
     return stuck;
 }
 
 /* The best move of all and the best that is no death move; INT_MIN where there is none. */
-static void two_bests(tetress_game *game, int *best, int *safe)
+static void two_bests(tetress_game *game, int replies, int *best, int *safe)
 {
     tetress_game *before = copy_of(game);
     tetress_move moves[TETRESS_PLACEMENTS];
@@ -503,7 +519,7 @@ static void two_bests(tetress_game *game, int *best, int *safe)
         apply(game, moves[i]);
         value = worth_after(utility, game, before, side);
         *best = value > *best ? value : *best;
-        if (value > *safe && !may_be_stuck(game, side))
+        if (value > *safe && !may_be_stuck(game, replies))
             *safe = value;
         undo(game);
     }
@@ -523,30 +539,100 @@ static int worth_of_choice(tetress_engine *engine, tetress_game *game)
     return value;
 }
 
-static void s4_final_refuses_death_moves(void **state)
+/* The player refuses death moves and, where there is no other, plays the best of all moves. */
+static void s4_final_refuses_death_moves_unless_there_is_no_other(void **state)
 {
     tetress_engine *final = new_engine("s4-final"), *bold = new_engine("s4-final:deathcheck=1");
-    int refused = 0;
+    int refused = 0, lost = 0;
 
     (void)state;
-    for (uint64_t seed = 1; seed <= 1000 && refused < POSITIONS; seed++) {
+    for (uint64_t seed = 1; seed <= 3000 && (refused < POSITIONS || lost < 4); seed++) {
         tetress_game *game = game_after(seed, 24 + (int)seed % 20);
         tetress_move moves[TETRESS_PLACEMENTS];
         size_t count = list_moves(game, moves);
         int best, safe;
 
         if (count > 1 && count < 40) {
-            two_bests(game, &best, &safe);
+            two_bests(game, 1, &best, &safe);
             assert_int_equal(worth_of_choice(bold, game), best);
-            if (safe != INT_MIN)
-                assert_int_equal(worth_of_choice(final, game), safe);
+            assert_int_equal(worth_of_choice(final, game), safe == INT_MIN ? best : safe);
             refused += safe != INT_MIN && safe < best;
+            lost += safe == INT_MIN;
+        }
+        tetress_game_free(game);
+    }
+    assert_true(refused >= POSITIONS && lost >= 4);
+    tetress_engine_free(final);
+    tetress_engine_free(bold);
+}
+
+/* Four actions ahead: those after which the opponent can leave it without a move with the reply
+ * after the next play the best of what loses last. */
+static void s4_final_can_look_four_actions_ahead_for_death(void **state)
+{
+    tetress_engine *engine = new_engine("s4-final:deathreplies=2");
+    tetress_budget budget = TETRESS_BUDGET_INIT;
+    int refused = 0;
+
+    (void)state;
+    for (uint64_t seed = 1; seed <= 3000 && refused < POSITIONS; seed++) {
+        tetress_game *game = game_after(seed, 24 + (int)seed % 20);
+        tetress_move moves[TETRESS_PLACEMENTS];
+        size_t count = list_moves(game, moves);
+        int best, safe_from_one, safe_from_two;
+
+        if (count > 1 && count < 20) {
+            two_bests(game, 1, &best, &safe_from_one);
+            two_bests(game, 2, &best, &safe_from_two);
+            if (safe_from_two != INT_MIN)
+                assert_int_equal(worth_of_choice(engine, game), safe_from_two);
+            else
+                assert_int_equal(search(engine, game, &budget).mate,
+                                 safe_from_one == INT_MIN ? -2 : -4);
+            refused += safe_from_two != INT_MIN && safe_from_two < safe_from_one;
         }
         tetress_game_free(game);
     }
     assert_int_equal(refused, POSITIONS);
-    tetress_engine_free(final);
-    tetress_engine_free(bold);
+    tetress_engine_free(engine);
+}
+
+/* All moves are death moves: the report's step e plays the one of the highest utility. Where
+ * several are the best, any of them. */
+static void check_best_death_move(const char *position, const char *move, int worth)
+{
+    tetress_engine *engine = new_engine("s4-final");
+    tetress_game *game = NULL, *before;
+    int best, safe, side;
+
+    assert_int_equal(tetress_game_from_text(NULL, position, &game, NULL), TETRESS_OK);
+    two_bests(game, 1, &best, &safe);
+    assert_int_equal(safe, INT_MIN);
+    assert_int_equal(best, worth);
+    for (char seed[] = "1"; seed[0] <= '9'; seed[0]++) {
+        assert_int_equal(tetress_engine_set(engine, "seed", seed), TETRESS_OK);
+        assert_int_equal(worth_of_choice(engine, game), worth);
+    }
+    before = copy_of(game);
+    side = tetress_game_turn(game);
+    assert_int_equal(tetress_game_apply_text(game, move), TETRESS_OK);
+    assert_int_equal(utility(game, before, side), worth);
+    tetress_game_free(before);
+    tetress_game_free(game);
+    tetress_engine_free(engine);
+}
+
+static void s4_final_plays_the_highest_utility_when_all_moves_are_death_moves(void **state)
+{
+    (void)state;
+    check_best_death_move("b..rrrrbbbb/.bbbb....../b.b.rrrrbbb/..rrr.r..bb/r.bb.rbbbbb/"
+                          "r.brrrb.b.b/r.b.rrrbbbr/rrrrrrrb.bb/brrr..bb..b/br.rrrbbbr./"
+                          "b.brr..bb.b r 38",
+                          "1-7,1-8,1-9,1-10", -370);
+    check_best_death_move("..r.rrbbbbb/r.r.r.b.rrr/r.r.r.b.r.r/r.r..bbbr.r/r.r.bb.bbbb/"
+                          "r.b.bbb.bbr/.rb.bbbbbbb/brbbbb.b.bb/brrb.bbbrrb/rr.br.bbrrr/"
+                          "rrrbbb.bbb. r 28",
+                          "3-3,4-3,5-3,6-3", -1405);
 }
 
 /* With 400 moves it looks at the replies to some, with more it does not. */
@@ -823,11 +909,13 @@ int main(void)
         cmocka_unit_test(s3_alphabeta_looks_two_actions_ahead),
         cmocka_unit_test(s3_hybrid_changes_its_search_in_the_middle),
         cmocka_unit_test(s4_alphabeta_2_looks_two_actions_ahead),
-        cmocka_unit_test(s4_narrow_looks_at_the_ten_best_moves_of_each_side),
+        cmocka_unit_test(s4_narrow_looks_two_actions_ahead_at_the_ten_best_moves),
         cmocka_unit_test(s4_varying_looks_deeper_and_at_fewer_moves_the_fewer_there_are),
         cmocka_unit_test(s4_varying_plays_its_only_move_at_once),
         cmocka_unit_test(s4_combined_is_greedy_with_more_than_40_moves),
-        cmocka_unit_test(s4_final_refuses_death_moves),
+        cmocka_unit_test(s4_final_refuses_death_moves_unless_there_is_no_other),
+        cmocka_unit_test(s4_final_can_look_four_actions_ahead_for_death),
+        cmocka_unit_test(s4_final_plays_the_highest_utility_when_all_moves_are_death_moves),
         cmocka_unit_test(s4_final_looks_for_death_with_at_most_400_moves),
         cmocka_unit_test(s4_final_begins_with_one_of_two_placements),
     };

@@ -335,6 +335,7 @@ static void a_search_cut_off_at_any_node_has_a_legal_move(void **state)
 
         settings.multipv = 3;
         settings.deathcheck = TTR_PLACEMENTS;
+        settings.deathreplies = 2;
         start(&search, ALL[a], settings);
         for (uint32_t actions = 0; actions < 40; actions += 13) {
             ttr_board board = random_board(&rng, actions);
