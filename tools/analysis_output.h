@@ -11,7 +11,7 @@
 typedef struct analysis_source {
     saved_game *saved;  /* at the end of the game, as every function here leaves it */
     const char *engine; /* the spec of the player that judges */
-    const char *budget; /* of each search, as budget_text() has it; "" if the spec has it */
+    const char *budget; /* of each search, as limits_text() has it */
 } analysis_source;
 
 /* A table of the actions on standard output, a board at each blunder, and a summary. */

@@ -37,9 +37,9 @@ static int analyse_and_show(const cli_arguments *arguments, tetress_engine *engi
     progress_bar bar =
         progress_bar_start(saved->record.count, arguments_has(arguments, OPTION_QUIET));
     analysis *found = malloc(sizeof *found);
-    char text[BUDGET_TEXT];
+    char limits[LIMITS_TEXT];
     analysis_source source = {saved, player == NULL ? "negamax" : player,
-                              budget_text(budget, text)};
+                              limits_text(engine, budget, limits)};
     int exit_code;
 
     if (found == NULL)
@@ -61,7 +61,7 @@ static int run_analyse(const cli_command *command, const cli_arguments *argument
     saved_game saved;
     read_fault fault;
     uint64_t number;
-    int exit_code = setup_budget(command, arguments, "nodes=100000", &budget);
+    int exit_code = setup_budget(command, arguments, "", &budget);
 
     if (!arguments_integer(arguments, OPTION_NUMBER, 1, UINT64_MAX, 1, &number))
         exit_code = EXIT_USAGE;
@@ -70,8 +70,10 @@ static int run_analyse(const cli_command *command, const cli_arguments *argument
     if (!game_file_read(path, number, &saved, &fault))
         return problem("%s: %s", path, fault.text);
     exit_code = setup_engine(player == NULL ? "negamax" : player, &engine);
-    if (exit_code == EXIT_DONE)
+    if (exit_code == EXIT_DONE) {
+        budget = engine_budget(engine, &budget, "nodes=100000");
         exit_code = analyse_and_show(arguments, engine, &budget, &saved);
+    }
     tetress_engine_free(engine);
     saved_game_clear(&saved);
     return exit_code;
@@ -90,9 +92,10 @@ const cli_command command_analyse = {
         "Judge every move of a game: a file of game records, or what the course's referee printed\n"
         "or logged. The position before each move and those after it and after the best one are\n"
         "searched; what the move lost in winning probability makes it best, good, an inaccuracy\n"
-        "(5 points or more), a mistake (10) or a blunder (20). Without a budget each search visits\n"
-        "100000 positions, so that the same game gives the same analysis. --report writes a page\n"
-        "with a graph and a board to step through; it needs no other file and no network.\n",
+        "(5 points or more), a mistake (10) or a blunder (20). Without a budget the player's own\n"
+        "limits hold; a player that has none, as negamax, visits 100000 positions a search, so that\n"
+        "the same game gives the same analysis. --report writes a page with a graph and a board to\n"
+        "step through; it needs no other file and no network.\n",
     .options = ANALYSE_OPTIONS,
     .run = run_analyse,
 };

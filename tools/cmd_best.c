@@ -78,14 +78,16 @@ static int run_best(const cli_command *command, const cli_arguments *arguments)
     tetress_budget budget;
     tetress_engine *engine = NULL;
     tetress_game *game = NULL;
-    int exit_code = setup_budget(command, arguments, "time=1000", &budget);
+    int exit_code = setup_budget(command, arguments, "", &budget);
 
     if (exit_code == EXIT_DONE)
         exit_code = setup_game(command, arguments, &game);
     if (exit_code == EXIT_DONE)
         exit_code = setup_engine(spec == NULL ? "negamax" : spec, &engine);
-    if (exit_code == EXIT_DONE)
+    if (exit_code == EXIT_DONE) {
+        budget = engine_budget(engine, &budget, "time=1000");
         exit_code = search_and_print(arguments, engine, game, &budget);
+    }
     tetress_engine_free(engine);
     tetress_game_free(game);
     return exit_code;
@@ -103,7 +105,7 @@ const cli_command command_best = {
     .description =
         "Search one position and print how the search goes on, then the best lines, and last\n"
         "'bestmove MOVE'. Scores are in centi-tokens for the side to move. Without a budget the\n"
-        "search takes a second.\n",
+        "player's own limits hold; a player that has none searches for a second.\n",
     .options = BEST_OPTIONS,
     .run = run_best,
 };

@@ -48,7 +48,10 @@ static int set_up_test(const cli_command *command, const cli_arguments *argument
     return EXIT_DONE;
 }
 
-static int set_up_players(const cli_arguments *arguments, match *m)
+#define FALLBACK "nodes=2000" /* for players without limits of their own */
+
+/* Who plays, and what their searches may spend where the command line says `given`. */
+static int set_up_players(const cli_arguments *arguments, const tetress_budget *given, match *m)
 {
     for (int i = 0; i < 2; i++) {
         tetress_engine *engine;
@@ -58,9 +61,23 @@ static int set_up_players(const cli_arguments *arguments, match *m)
         exit_code = setup_engine(m->specs[i], &engine);
         if (exit_code != EXIT_DONE)
             return exit_code;
+        m->budgets[i] = engine_budget(engine, given, FALLBACK);
+        limits_text(engine, &m->budgets[i], m->limits[i]);
         tetress_engine_free(engine);
     }
     return EXIT_DONE;
+}
+
+static int set_up_limits(const cli_command *command, const cli_arguments *arguments, match *m)
+{
+    tetress_budget given;
+    int exit_code = setup_budget(command, arguments, "", &given);
+
+    if (exit_code != EXIT_DONE)
+        return exit_code;
+    if (budget_text(&given, m->budget_name)[0] == '\0')
+        snprintf(m->budget_name, sizeof m->budget_name, "%s%s", OWN_LIMITS, FALLBACK);
+    return set_up_players(arguments, &given, m);
 }
 
 /* Everything that can be wrong is found before the first game. */
@@ -84,12 +101,9 @@ static int set_up(const cli_command *command, const cli_arguments *arguments, ma
         return usage_error(command, "--resume needs the --out FILE to go on with");
     m->pairs = games / 2;
     m->openings = openings_random(m->seed, (uint32_t)actions);
-    exit_code = set_up_players(arguments, m);
-    if (exit_code == EXIT_DONE)
-        exit_code = setup_budget(command, arguments, "nodes=2000", &m->budget);
+    exit_code = set_up_limits(command, arguments, m);
     if (exit_code == EXIT_DONE && arguments_has(arguments, OPTION_OPENINGS))
         exit_code = openings_read(&m->openings, arguments->values[OPTION_OPENINGS], false);
-    budget_text(&m->budget, m->budget_name);
     return exit_code;
 }
 
@@ -114,6 +128,8 @@ static int play_and_print(const cli_arguments *arguments, match *m, size_t threa
 
     if (exit_code != EXIT_DONE)
         return exit_code;
+    for (int i = 0; i < 2 && !quiet; i++)
+        fprintf(stderr, "%s plays with %s\n", m->specs[i], m->limits[i]);
     m->bar = m->tested ? progress_bar_start_open(2 * m->pairs, TEST_STEP, quiet)
                        : progress_bar_start(2 * m->pairs, quiet);
     exit_code = match_play(m, threads);
@@ -156,9 +172,10 @@ const cli_command command_match = {
         "Play pairs of games between two player SPECs: each opening twice, colours swapped, so an\n"
         "even number of games. SPEC@FILE plays with the weights of a file (docs/formats.md).\n"
         "Prints the score, the logistic Elo difference of A over B with a\n"
-        "95 % interval from the pairs, and the likelihood that A is stronger. With a node or\n"
-        "playout budget (default nodes=2000) the result depends on the seed alone, not on\n"
-        "--concurrency or the machine; pairs count, and are written, in their order.\n"
+        "95 % interval from the pairs, and the likelihood that A is stronger. Without a budget\n"
+        "each player keeps its own limits, and nodes=2000 if it has none. Without limits of time the\n"
+        "result depends on the seed alone, not on --concurrency or the machine; pairs count, and are\n"
+        "written, in their order.\n"
         "--sprt tests while it plays, and stops (at the latest after --games, then 100000 unless\n"
         "given) once it accepts that A is better than B by ELO0 (H0) or by ELO1 (H1).\n",
     .options = MATCH_OPTIONS,

@@ -12,12 +12,15 @@
 #include "openings.h"
 #include "setup.h"
 
+#define FALLBACK "time=500" /* for players without limits of their own */
+
 /* A game at the terminal. An engine is NULL where a person plays. */
 typedef struct table {
     tetress_game *game;
     tetress_engine *engines[2];
-    tetress_engine *adviser; /* for hints; made when first asked */
-    tetress_budget budget;
+    tetress_engine *adviser;   /* for hints; made when first asked */
+    tetress_budget given;      /* by the command line */
+    tetress_budget budgets[2]; /* of each engine's searches */
     game_record record;
     tetress_move last;
     bool show; /* the board after each action */
@@ -67,11 +70,13 @@ static void person_help(void)
 static turn_result person_hint(table *t)
 {
     tetress_result result = TETRESS_RESULT_INIT;
+    tetress_budget budget;
     char name[TETRESS_MOVE_TEXT], view[64];
 
     if (t->adviser == NULL && setup_engine("negamax", &t->adviser) != EXIT_DONE)
         return TURN_AGAIN;
-    if (tetress_engine_search(t->adviser, t->game, &t->budget, &result) != TETRESS_OK)
+    budget = engine_budget(t->adviser, &t->given, FALLBACK);
+    if (tetress_engine_search(t->adviser, t->game, &budget, &result) != TETRESS_OK)
         printf("no hint: %s\n", tetress_engine_error(t->adviser)->text);
     else
         printf("hint: %s  %s\n", move_name(result.move, name), verdict(&result, view, sizeof view));
@@ -185,10 +190,11 @@ static turn_result person_turn(table *t)
 static turn_result engine_turn(table *t, tetress_engine *engine)
 {
     tetress_result result = TETRESS_RESULT_INIT;
-    const char *mover = colour_name(tetress_game_turn(t->game));
+    int32_t turn = tetress_game_turn(t->game);
+    const char *mover = colour_name(turn);
     char name[TETRESS_MOVE_TEXT], view[64];
 
-    if (tetress_engine_search(engine, t->game, &t->budget, &result) != TETRESS_OK) {
+    if (tetress_engine_search(engine, t->game, &t->budgets[turn], &result) != TETRESS_OK) {
         problem("%s: %s", mover, tetress_engine_error(engine)->text);
         return TURN_FAILED;
     }
@@ -275,6 +281,7 @@ static int seat_players(table *t, uint64_t seed)
         exit_code = setup_engine(specs[i], &t->engines[i]);
         if (exit_code != EXIT_DONE)
             return exit_code;
+        t->budgets[i] = engine_budget(t->engines[i], &t->given, FALLBACK);
         snprintf(text, sizeof text, "%" PRIu64, mixed_seed(seed, (uint64_t)i));
         tetress_engine_set(t->engines[i], "seed",
                            text); /* players without random numbers have none */
@@ -291,7 +298,7 @@ static int table_setup(const cli_command *command, const cli_arguments *argument
 
     if (!arguments_integer(arguments, OPTION_SEED, 0, UINT64_MAX, 1, &seed))
         return EXIT_USAGE;
-    exit_code = setup_budget(command, arguments, "time=500", &t->budget);
+    exit_code = setup_budget(command, arguments, "", &t->given);
     if (exit_code == EXIT_DONE)
         exit_code = setup_game(command, arguments, &t->game);
     if (exit_code != EXIT_DONE)
@@ -333,7 +340,8 @@ const cli_command command_play = {
     .summary = "play a game in the terminal",
     .description =
         "Play a game between two players, each a player SPEC or 'human'. A person types the four\n"
-        "cells of a placement, or 'help'. Without a budget each search takes half a second.\n",
+        "cells of a placement, or 'help'. Without a budget each player keeps its own limits; one that has\n"
+        "none searches for half a second.\n",
     .options = PLAY_OPTIONS,
     .run = run_play,
 };

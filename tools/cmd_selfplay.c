@@ -199,8 +199,9 @@ static int set_up(const cli_command *command, const cli_arguments *arguments, se
     exit_code = setup_engine(run->spec, &engine);
     if (exit_code != EXIT_DONE)
         return exit_code;
+    exit_code = setup_budget(command, arguments, "", &run->budget);
+    run->budget = engine_budget(engine, &run->budget, "nodes=2000");
     tetress_engine_free(engine);
-    exit_code = setup_budget(command, arguments, "nodes=2000", &run->budget);
     if (exit_code == EXIT_DONE && arguments_has(arguments, OPTION_OPENINGS))
         exit_code = openings_read(&run->openings, arguments->values[OPTION_OPENINGS], false);
     return exit_code;
@@ -275,8 +276,9 @@ const cli_command command_selfplay = {
         "Play games of a player against itself and write each position with the score of its\n"
         "search, the move and the game's result to --out, 48 bytes a position (docs/formats.md).\n"
         "A file that is there is gone on with: games are added until it has --games of them, and\n"
-        "one that was cut off is played again. With a node or playout budget (default nodes=2000)\n"
-        "the file depends on the seed alone, not on --concurrency, interruptions or the machine.\n",
+        "one that was cut off is played again. Without a budget the player's\n"
+        "own limits hold, or nodes=2000 if it has none. Without limits of time the file depends on the\n"
+        "seed alone, not on --concurrency, interruptions or the machine.\n",
     .options = SELFPLAY_OPTIONS,
     .run = run_selfplay,
 };

@@ -8,6 +8,9 @@
 
 #include "setup.h"
 
+/* Before the budget of a record: only players without limits of their own had it. */
+#define OWN_LIMITS "own or "
+
 /* What is kept of one action. */
 typedef struct action_record {
     tetress_move move;
@@ -20,7 +23,8 @@ typedef struct action_record {
 typedef struct game_record {
     const char *players[2]; /* specs, red's first */
     uint64_t seed;
-    char budget[BUDGET_TEXT]; /* of every search, as budget_text() has it; "" if it is not known */
+    char budget[BUDGET_TEXT]; /* of every search, as budget_text() has it, perhaps after OWN_LIMITS;
+                                 "" if it is not known */
     char start[TETRESS_POSITION_TEXT];
     action_record actions[TETRESS_MAX_ACTIONS];
     size_t count;

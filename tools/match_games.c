@@ -31,7 +31,7 @@ uint64_t match_seed(const match *m, uint64_t number)
 static bool play_game(match *m, tetress_engine *const engines[2], tetress_game *game, int colour,
                       game_record *record, uint32_t overruns[2])
 {
-    game_clock clocks[2] = {game_clock_start(&m->budget), game_clock_start(&m->budget)};
+    game_clock clocks[2] = {game_clock_start(&m->budgets[0]), game_clock_start(&m->budgets[1])};
 
     while (tetress_game_reason(game) == TETRESS_REASON_NONE) {
         int player = tetress_game_turn(game) == colour ? 0 : 1;

@@ -17,8 +17,9 @@
  */
 typedef struct match {
     const char *specs[2];
-    tetress_budget budget;
-    char budget_name[BUDGET_TEXT];
+    tetress_budget budgets[2];     /* of the searches of each player ... */
+    char limits[2][LIMITS_TEXT];   /* ... and in words */
+    char budget_name[BUDGET_TEXT]; /* as records have it */
     openings openings;
     uint64_t seed;
     uint64_t pairs; /* to be played, unless the test decides earlier */

@@ -37,6 +37,8 @@ void match_print_text(const match *m)
 
     match_stats_interval(s, &low, &high);
     printf("%s against %s: %" PRIu32 " games\n", m->specs[0], m->specs[1], games);
+    for (int i = 0; i < 2; i++)
+        printf("%s played with %s\n", m->specs[i], m->limits[i]);
     printf("won %" PRIu32 "  drawn %" PRIu32 "  lost %" PRIu32 "  score %.2f %%\n", s->wins,
            s->draws, s->losses, 100 * match_stats_score(s));
     printf("elo %+.1f  95 %% from %+.1f to %+.1f  los %.1f %%\n",
@@ -47,7 +49,7 @@ void match_print_text(const match *m)
            s->pairs[0], s->pairs[1], s->pairs[2], s->pairs[3], s->pairs[4]);
     printf("ended by no_moves %" PRIu32 ", turn_limit %" PRIu32 "; %.1f actions a game\n",
            s->reasons[0], s->reasons[1], games == 0 ? 0 : (double)s->actions / games);
-    if (m->budget.clock_ms != 0)
+    if (m->budgets[0].clock_ms != 0)
         printf("games in which a clock ran out: %" PRIu32 " and %" PRIu32 "\n", s->overruns[0],
                s->overruns[1]);
     if (m->tested)
@@ -87,9 +89,10 @@ void match_print_json(const match *m)
                   "interval", finite(elo_of_score(low)), finite(elo_of_score(high)), "los",
                   match_stats_los(s), "pairs", (int)s->pairs[0], (int)s->pairs[1], (int)s->pairs[2],
                   (int)s->pairs[3], (int)s->pairs[4], "actions", (json_int_t)s->actions);
-    if (m->budget.clock_ms != 0)
+    if (m->budgets[0].clock_ms != 0)
         json_object_set_new(object, "overruns",
                             json_pack("[i, i]", (int)s->overruns[0], (int)s->overruns[1]));
+    json_object_set_new(object, "limits", json_pack("[s, s]", m->limits[0], m->limits[1]));
     if (m->tested)
         json_object_set_new(object, "sprt", test_object(m));
     write_json_line(object, stdout);

@@ -126,17 +126,21 @@ static bool check_referee(reader *in)
 static bool read_budget(reader *in)
 {
     tetress_budget budget = TETRESS_BUDGET_INIT;
-    char fault[128], text[BUDGET_TEXT];
+    char fault[128], limits[BUDGET_TEXT], text[BUDGET_TEXT];
     const char *said;
+    size_t own;
 
     if (json_object_get(in->object, "budget") == NULL)
         return true;
     said = read_text(in, "budget");
     if (said == NULL)
         return false;
-    if (!budget_read(said, &budget, fault, sizeof fault))
+    own = strncmp(said, OWN_LIMITS, strlen(OWN_LIMITS)) == 0 ? strlen(OWN_LIMITS) : 0;
+    if (!budget_read(said + own, &budget, fault, sizeof fault))
         return read_fault_say(in->fault, in->line, "'budget': %s", fault);
-    game_record_budget(&in->saved->record, budget_text(&budget, text));
+    snprintf(text, sizeof text, "%.*s%.*s", (int)own, said, (int)(sizeof text - sizeof OWN_LIMITS),
+             budget_text(&budget, limits));
+    game_record_budget(&in->saved->record, text);
     return true;
 }
 

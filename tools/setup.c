@@ -330,6 +330,43 @@ int setup_budget(const cli_command *command, const cli_arguments *arguments, con
     return EXIT_DONE;
 }
 
+tetress_budget engine_budget(const tetress_engine *engine, const tetress_budget *given,
+                             const char *fallback)
+{
+    tetress_budget budget = *given;
+    char text[BUDGET_TEXT];
+
+    if (budget_text(given, text)[0] == '\0' && tetress_engine_own_limits(engine, NULL) != 1)
+        budget_read(fallback, &budget, text, sizeof text);
+    return budget;
+}
+
+/* A player whose algorithm searches as long as it is allowed to has this option. */
+static bool may_search_long(const tetress_engine *engine)
+{
+    return tetress_engine_get(engine, "movetime", NULL, 0, NULL) == TETRESS_OK;
+}
+
+const char *limits_text(const tetress_engine *engine, const tetress_budget *budget, char *buffer)
+{
+    tetress_budget own = TETRESS_BUDGET_INIT;
+    char given_text[BUDGET_TEXT], own_text[BUDGET_TEXT];
+    bool ends = tetress_engine_own_limits(engine, &own) == 1;
+    bool given = budget_text(budget, given_text)[0] != '\0';
+    bool limited = budget_text(&own, own_text)[0] != '\0';
+
+    if (given && limited)
+        snprintf(buffer, LIMITS_TEXT, "%s, and its own limits, %s", given_text, own_text);
+    else if (given)
+        snprintf(buffer, LIMITS_TEXT, "%s", given_text);
+    else if (limited)
+        snprintf(buffer, LIMITS_TEXT, "its own limits, %s", own_text);
+    else
+        snprintf(buffer, LIMITS_TEXT, "%s",
+                 ends && may_search_long(engine) ? "its own rules" : "no limit needed");
+    return buffer;
+}
+
 /* ---- Names ----------------------------------------------------------------------------------- */
 
 const char *move_name(tetress_move move, char *buffer)

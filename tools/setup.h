@@ -30,6 +30,16 @@ void engine_as_new(tetress_engine *engine, uint64_t seed);
 int setup_budget(const cli_command *command, const cli_arguments *arguments, const char *preset,
                  tetress_budget *budget);
 
+/* What each search of this engine may spend: `given` if the command line set limits. Otherwise the
+ * engine keeps its own limits, so the budget is empty; an engine without any gets `fallback`, a
+ * text as for --budget. */
+tetress_budget engine_budget(const tetress_engine *engine, const tetress_budget *given,
+                             const char *fallback);
+
+/* The same in words: "nodes=2000", "its own limits, nodes=500", ... */
+#define LIMITS_TEXT (2 * BUDGET_TEXT + 32)
+const char *limits_text(const tetress_engine *engine, const tetress_budget *budget, char *buffer);
+
 /* Read "key=value,..." into a budget. False if it makes no sense; `fault` then tells why. */
 bool budget_read(const char *text, tetress_budget *budget, char *fault, size_t fault_size);
 

@@ -290,6 +290,31 @@ static int push_spec(lua_State *L, const tetress_engine *engine)
     return 1;
 }
 
+static void set_limit(lua_State *L, const char *key, uint64_t limit)
+{
+    if (limit != 0)
+        tlua_set_count(L, key, limit);
+}
+
+/* As a budget for search(); nil if search() needs one. */
+static int engine_own_limits(lua_State *L)
+{
+    tetress_budget own = TETRESS_BUDGET_INIT;
+    int32_t suffices = tetress_engine_own_limits(check_handle(L), &own);
+
+    if (suffices < 0)
+        return tlua_raise(L, suffices, NULL);
+    if (suffices == 0)
+        return 0;
+    lua_newtable(L);
+    set_limit(L, "nodes", own.nodes);
+    set_limit(L, "playouts", own.playouts);
+    set_limit(L, "depth", own.depth);
+    set_limit(L, "time_ms", own.wall_ms);
+    set_limit(L, "cpu_ms", own.cpu_ms);
+    return 1;
+}
+
 static int engine_spec(lua_State *L)
 {
     return push_spec(L, check_handle(L));
@@ -411,9 +436,15 @@ static const luaL_Reg META[] = {
 };
 
 static const luaL_Reg METHODS[] = {
-    {"close", engine_close}, {"get", engine_get}, {"options", engine_options},
-    {"reset", engine_reset}, {"set", engine_set}, {"spec", engine_spec},
-    {"stop", engine_stop},   {NULL, NULL},
+    {"close", engine_close},
+    {"get", engine_get},
+    {"options", engine_options},
+    {"reset", engine_reset},
+    {"set", engine_set},
+    {"spec", engine_spec},
+    {"stop", engine_stop},
+    {"own_limits", engine_own_limits},
+    {NULL, NULL},
 };
 
 const luaL_Reg tlua_engine_functions[] = {

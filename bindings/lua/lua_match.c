@@ -11,6 +11,7 @@
 #define DEFAULT_GAMES   100
 #define DEFAULT_OPENING 4
 #define DEFAULT_SEED    1
+#define DEFAULT_NODES   2000 /* for players without limits of their own */
 
 /* Random games last 48 actions on average; most get past this many. One that does not is drawn
  * again. */
@@ -27,7 +28,8 @@ typedef struct match {
     int64_t games;
     int32_t opening; /* random actions before the players take over */
     uint64_t seed;
-    tetress_budget budget;
+    tetress_budget budget;       /* that the caller gives */
+    tetress_budget budgets[2];   /* of the searches of each player */
     bool seeded[2];              /* made here, from a spec that sets no seed: the match does */
     int64_t wins, draws, losses; /* of the first player */
     double pairs, sum, squares;  /* of the first player's mean score in each pair */
@@ -115,6 +117,22 @@ static bool has_preset_seed(const tetress_engine *engine)
     return false;
 }
 
+static bool sets_limits(const tetress_budget *budget)
+{
+    return budget->nodes != 0 || budget->playouts != 0 || budget->depth != 0 ||
+           budget->wall_ms != 0 || budget->cpu_ms != 0;
+}
+
+/* What the caller gives; if that is nothing, the engine's own limits hold. */
+static tetress_budget player_budget(const match *m, const tetress_engine *engine)
+{
+    tetress_budget budget = m->budget;
+
+    if (!sets_limits(&m->budget) && tetress_engine_own_limits(engine, NULL) != 1)
+        budget.nodes = DEFAULT_NODES;
+    return budget;
+}
+
 /* Put the engine of a player into its place: the caller's own, or one made from a spec. */
 static void prepare_player(lua_State *L, match *m, int number)
 {
@@ -127,6 +145,7 @@ static void prepare_player(lua_State *L, match *m, int number)
         tlua_engine_push(L, tlua_check_text(L, player));
         m->seeded[number] = has_preset_seed(tlua_check_engine(L, -1)->engine);
     }
+    m->budgets[number] = player_budget(m, tlua_check_engine(L, -1)->engine);
     lua_replace(L, ENGINE_FIRST + number);
 }
 
@@ -205,7 +224,7 @@ static void play_out(lua_State *L, const match *m, int red)
     while (tetress_game_reason(match_game(L)) == TETRESS_REASON_NONE) {
         int number = tetress_game_turn(match_game(L)) == TETRESS_RED ? red : 1 - red;
 
-        tlua_search(L, ENGINE_FIRST + number, GAME, 0, &m->budget, &result);
+        tlua_search(L, ENGINE_FIRST + number, GAME, 0, &m->budgets[number], &result);
         play(L, result.move);
     }
 }

@@ -278,6 +278,11 @@ function Engine:get(name) end
 ---@return string
 function Engine:spec() end
 
+---The limits that the options set, as a budget for search(); an empty table for a player that needs
+---none; nil if search() needs a budget.
+---@return tetress.Budget?
+function Engine:own_limits() end
+
 ---What one search may spend; the first limit that is reached ends it. Limits are whole numbers from
 ---1 (an increment from 0), times and depths up to 2^32 - 1; EARG names a field that is none,
 ---EUNKNOWN one that does not exist.
@@ -431,7 +436,8 @@ function tetress.evaluators() end
 ---Play pairs of games, each pair from the same random opening with colours swapped.
 ---
 ---Players are specs or engines. Every engine is reset before each game; those made from a spec
----that sets no seed get one from `seed`. So the same arguments with nodes, playouts or depth as
+---that sets no seed get one from `seed`. Without limits each player keeps its own, and one that has
+---none searches 2000 nodes a move. So the same arguments with nodes, playouts or depth as
 ---limits give the same games everywhere, in Python too. EARG and EUNKNOWN name a wrong option;
 ---otherwise fails as tetress.engine() and Engine:search() do.
 ---@param a string|tetress.Engine the first player

@@ -266,6 +266,17 @@ TETRESS_API tetress_status tetress_engine_reset(tetress_engine *engine);
 /* ---- Searching ------------------------------------------------------------------------------- */
 
 /*
+ * The limits that the engine's own options set (depth, nodes, playouts, movetime, cputime) into
+ * *limits, which may be NULL; a field without a limit is 0. Limits that this player would ignore
+ * are left out. Its rules for time that depend on the position cannot be told as a budget.
+ *
+ * Returns 1 if every search of this engine ends without a budget, by these limits, by such a rule
+ * or because the player needs none (greedy, say); 0 if tetress_engine_search() needs a budget;
+ * TETRESS_EARG for NULL or a structure of wrong size; TETRESS_EBUSY.
+ */
+TETRESS_API int32_t tetress_engine_own_limits(const tetress_engine *engine, tetress_budget *limits);
+
+/*
  * Search for the best move of `game`, which is not changed, within `budget`, and fill `result`
  * (which may be NULL).
  *

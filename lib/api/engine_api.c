@@ -419,6 +419,31 @@ static tetress_status read_budget(const tetress_budget *given, uint32_t ply, ttr
     return TETRESS_OK;
 }
 
+static uint32_t milliseconds(uint64_t microseconds)
+{
+    return microseconds / 1000 < UINT32_MAX ? (uint32_t)(microseconds / 1000) : UINT32_MAX;
+}
+
+int32_t tetress_engine_own_limits(const tetress_engine *engine, tetress_budget *limits)
+{
+    static const ttr_limits nothing;
+    tetress_budget found = TETRESS_BUDGET_INIT;
+    ttr_limits own;
+
+    if (engine == NULL || !ttr_struct_fits(limits, sizeof *limits))
+        return TETRESS_EARG;
+    if (is_searching(engine))
+        return TETRESS_EBUSY;
+    own = ttr_search_limits(&engine->search, &nothing);
+    found.nodes = own.nodes;
+    found.playouts = own.playouts;
+    found.depth = own.depth;
+    found.wall_ms = milliseconds(own.wall);
+    found.cpu_ms = milliseconds(own.cpu);
+    ttr_struct_write(limits, &found, sizeof found);
+    return ttr_search_ends(&engine->search, &own);
+}
+
 /* The limits of a search, or why it cannot start. */
 static tetress_status prepare(tetress_engine *engine, const tetress_game *game,
                               const tetress_budget *budget, const tetress_result *result,

@@ -184,6 +184,8 @@ static const abi_function ABI_FUNCTIONS[] = {
      {ABI_POINTER, ABI_FUNCTION, ABI_POINTER}},
     {"tetress_engine_reset", ABI_I32, 1,
      {ABI_POINTER}},
+    {"tetress_engine_own_limits", ABI_I32, 2,
+     {ABI_POINTER, ABI_POINTER}},
     {"tetress_engine_search", ABI_I32, 4,
      {ABI_POINTER, ABI_POINTER, ABI_POINTER, ABI_POINTER}},
     {"tetress_engine_line", ABI_I32, 3,

@@ -884,6 +884,18 @@ static void an_engine_tells_the_spec_that_makes_it(void **state)
     free_engine(engine);
 }
 
+static void an_engine_tells_its_own_limits(void **state)
+{
+    void *engine = new_engine("negamax:hash=1,nodes=70");
+    block limits = new_struct("tetress_budget");
+
+    (void)state;
+    assert_int_equal(
+        call_i32("tetress_engine_own_limits", ARGUMENTS(POINTER(engine), POINTER(&limits))), 1);
+    assert_int_equal(get_u64(&limits, "tetress_budget", "nodes"), 70);
+    free_engine(engine);
+}
+
 static void a_search_keeps_its_budget_and_repeats(void **state)
 {
     void *engine = new_engine("negamax:hash=1");
@@ -1499,6 +1511,7 @@ int main(void)
         cmocka_unit_test(options_are_described_set_and_read),
         cmocka_unit_test(a_refused_option_says_why),
         cmocka_unit_test(an_engine_tells_the_spec_that_makes_it),
+        cmocka_unit_test(an_engine_tells_its_own_limits),
         cmocka_unit_test(a_search_keeps_its_budget_and_repeats),
         cmocka_unit_test(lines_come_best_first),
         cmocka_unit_test(a_stop_ends_the_next_search_unless_dropped),

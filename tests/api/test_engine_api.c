@@ -366,6 +366,47 @@ static void a_player_may_bring_its_own_limits(void **state)
     tetress_game_free(game);
 }
 
+static void an_engine_tells_its_own_limits_and_whether_they_suffice(void **state)
+{
+    static const struct {
+        const char *spec;
+        int32_t suffices;
+        uint64_t nodes, playouts;
+        uint32_t depth, wall_ms, cpu_ms;
+    } ROWS[] = {
+        {"negamax", 0, 0, 0, 0, 0, 0},
+        {"negamax:nodes=500", 1, 500, 0, 0, 0, 0},
+        {"negamax:depth=3,movetime=70,cputime=8", 1, 0, 0, 3, 70, 8},
+        {"negamax:movetime=4294967295", 1, 0, 0, 0, UINT32_MAX, 0},
+        {"level-4", 1, 500, 0, 0, 0, 0},
+        {"mcts:playouts=40", 1, 0, 40, 0, 0, 0},
+        {"s3-hybrid:playouts=0", 0, 0, 0, 2, 0, 0}, /* one half would never end */
+        {"solver", 0, 0, 0, 0, 0, 0},
+        {"greedy", 1, 0, 0, 0, 0, 0},
+        {"random", 1, 0, 0, 0, 0, 0},
+    };
+    tetress_game *game = game_after(20);
+
+    (void)state;
+    for (size_t i = 0; i < sizeof ROWS / sizeof ROWS[0]; i++) {
+        tetress_engine *engine = new_engine(ROWS[i].spec);
+        tetress_budget own = {.size = sizeof own, .flags = 7, .clock_ms = 7, .increment_ms = 7};
+
+        assert_int_equal(tetress_engine_own_limits(engine, NULL), ROWS[i].suffices);
+        assert_int_equal(tetress_engine_own_limits(engine, &own), ROWS[i].suffices);
+        assert_int_equal(own.nodes, ROWS[i].nodes);
+        assert_int_equal(own.playouts, ROWS[i].playouts);
+        assert_int_equal(own.depth, ROWS[i].depth);
+        assert_int_equal(own.wall_ms, ROWS[i].wall_ms);
+        assert_int_equal(own.cpu_ms, ROWS[i].cpu_ms);
+        assert_int_equal(own.flags | own.clock_ms | own.increment_ms, 0);
+        if (ROWS[i].suffices == 0)
+            assert_int_equal(tetress_engine_search(engine, game, NULL, NULL), TETRESS_EARG);
+        tetress_engine_free(engine);
+    }
+    tetress_game_free(game);
+}
+
 static void lines_come_best_first_with_legal_variations(void **state)
 {
     static const char *const SPECS[] = {"negamax:multipv=4,evaluator=mobility", "mcts:multipv=4",
@@ -659,6 +700,7 @@ static void null_is_answered_by_every_function(void **state)
     assert_int_equal(tetress_engine_set_evaluator(NULL, NULL, NULL), TETRESS_EARG);
     assert_int_equal(tetress_engine_set_info(NULL, NULL, NULL), TETRESS_EARG);
     assert_int_equal(tetress_engine_reset(NULL), TETRESS_EARG);
+    assert_int_equal(tetress_engine_own_limits(NULL, NULL), TETRESS_EARG);
     assert_int_equal(tetress_engine_line(NULL, 0, &line), TETRESS_EARG);
     assert_int_equal(tetress_engine_evaluate(NULL, NULL, &score), TETRESS_EARG);
 }
@@ -739,6 +781,7 @@ int main(void)
         cmocka_unit_test(a_stop_that_came_before_the_search_ends_it_at_once),
         cmocka_unit_test(each_limit_is_named_when_it_ends_a_search),
         cmocka_unit_test(a_player_may_bring_its_own_limits),
+        cmocka_unit_test(an_engine_tells_its_own_limits_and_whether_they_suffice),
         cmocka_unit_test(lines_come_best_first_with_legal_variations),
         cmocka_unit_test(a_callback_may_stop_the_search_and_do_no_harm),
         cmocka_unit_test(a_hosts_evaluator_equals_the_built_in_one_that_it_copies),

@@ -508,6 +508,7 @@ typedef struct scratch {
     X(tetress_engine_set_info, (w->engine, keep_going, NULL), == TETRESS_OK)                       \
     X(tetress_engine_reset, (w->engine), == TETRESS_OK)                                            \
     X(tetress_engine_search, (w->engine, w->game, &s->budget, &s->result), == TETRESS_OK)          \
+    X(tetress_engine_own_limits, (w->engine, &s->budget), >= 0)                                    \
     X(tetress_engine_line, (w->engine, 0, &s->line), == TETRESS_OK)                                \
     X(tetress_engine_evaluate, (w->engine, w->game, &s->score), == w->evaluates)
 

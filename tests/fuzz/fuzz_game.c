@@ -380,6 +380,7 @@ static void step_engine(state *s)
 
     tetress_engine_free(s->engine);
     MUST(tetress_engine_new(&memory, SPECS[take(s, 1) % 10], &s->engine, NULL) == TETRESS_OK);
+    MUST(tetress_engine_own_limits(s->engine, NULL) >= 0);
 }
 
 static void step_bad_engine(state *s)

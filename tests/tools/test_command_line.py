@@ -259,6 +259,53 @@ def test_openings_come_from_a_file(tetress, tmp_path):
     assert done.returncode == 1 and f"{openings}:1:" in done.stderr
 
 
+# ---- Limits ------------------------------------------------------------------------------------
+
+
+def test_a_search_keeps_the_players_own_limits_unless_told_otherwise(tetress):
+    def nodes(*options):
+        done = tetress("best", "--json", "--quiet", "--moves", "3-4,4-3,4-4,4-5", *options)
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)["lines"][0]["nodes"]
+
+    assert nodes("--player", "level-4") == 500
+    assert nodes("--player", "level-4", "--nodes", 100) == 100
+    assert nodes("--player", "negamax", "--nodes", 700) == 700
+
+
+def test_a_match_says_at_the_start_with_which_limits_each_side_plays(tetress, tmp_path):
+    out = tmp_path / "games"
+
+    def match(*options):
+        return tetress("match", "level-4", "negamax:hash=1", "--games", 2, "--out", out, *options)
+
+    own = match()
+    assert own.returncode == 0, own.stderr
+    assert own.stderr.startswith("level-4 plays with its own limits, nodes=500\n"
+                                 "negamax:hash=1 plays with nodes=2000\n")
+    assert "level-4 played with its own limits, nodes=500" in own.stdout
+    given = match("--nodes", 300, "--json")
+    assert json.loads(given.stdout)["limits"] == ["nodes=300, and its own limits, nodes=500", "nodes=300"]
+    records = [json.loads(line) for line in out.read_text().splitlines()]
+    assert [record["budget"] for record in records] == 2 * ["own or nodes=2000"] + 2 * ["nodes=300"]
+    for record in records[:2]:
+        for number, nodes in enumerate(record["nodes"]):
+            level = "red" if record["red"] == "level-4" else "blue"
+            assert nodes <= (500 if level == ("red", "blue")[number % 2] else 2000)
+    lines = out.read_text().splitlines(keepends=True)
+    out.write_text("".join(lines[:2]))
+    resumed = match("--resume", "--games", 4)
+    assert resumed.returncode == 0 and "4/4" in resumed.stderr
+    assert match("--resume", "--nodes", 2000).returncode == 1  # another budget, another match
+    assert tetress("best", "--player", "random", "--game", out, "--actions", 4).returncode == 0
+
+
+def test_play_keeps_the_players_own_limits(tetress):
+    done = tetress("play", "--red", "level-4", "--blue", "level-5", "--json")
+    nodes = json.loads(done.stdout)["nodes"]
+    assert max(nodes[::2]) == 500 and max(nodes[1::2]) == 1500
+
+
 # ---- play --------------------------------------------------------------------------------------
 
 

@@ -90,6 +90,14 @@ describe("an engine", function()
     assert.equal("18446744073709551615", options_of(engine).seed.max)
   end)
 
+  it("tells its own limits, and nil where a search needs others", function()
+    assert.same({ nodes = 500 }, tetress.engine("level-4"):own_limits())
+    assert.same({ depth = 3, time_ms = 70, cpu_ms = 8 },
+      tetress.engine("negamax:hash=1,depth=3,movetime=70,cputime=8"):own_limits())
+    assert.same({}, tetress.engine("greedy"):own_limits())
+    assert.is_nil(tetress.engine("negamax:hash=1"):own_limits())
+  end)
+
   it("refuses wrong options and values, and keeps the old", function()
     local engine = tetress.engine("negamax:hash=2")
     local wrong = { 0, -1, 1.5, 1e15, 1e300, 1 / 0, -1 / 0, 0 / 0, "", "two", "2 ", "0x2" }

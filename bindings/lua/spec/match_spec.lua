@@ -125,7 +125,14 @@ describe("a match", function()
   it("gives each move the budget of the match, and specs their own limits", function()
     local negamax, mcts = "negamax:hash=1", "mcts:memory=4,playouts=5"
     assert.equal(2, #tetress.play_match(negamax, mcts, { games = 2, nodes = 20 }).games)
-    assert.equal("EARG", support.failure(tetress.play_match, negamax, mcts, { games = 2 }))
+    assert.equal("EARG", support.failure(tetress.play_match, negamax, mcts, { games = 2, playouts = 9 }))
+  end)
+
+  it("without a budget leaves players their own limits, and others 2000 nodes", function()
+    local limited = "negamax:hash=1,nodes=30"
+    local bare = tetress.play_match("negamax:hash=1", limited, { games = 2 })
+    local explicit = tetress.play_match("negamax:hash=1,nodes=2000", limited, { games = 2 })
+    for number = 1, 2 do assert.same(explicit.games[number].moves, bare.games[number].moves) end
   end)
 
   it("tells of each game when it is over", function()

@@ -357,3 +357,23 @@ def test_an_engine_is_neither_copied_nor_pickled(engine):
     for attempt in (copy.copy, copy.deepcopy, pickle.dumps):
         with pytest.raises(TypeError, match="engine"):
             attempt(engine)
+
+
+@pytest.mark.parametrize(
+    "spec, limits",
+    [
+        ("negamax", None),
+        ("level-4", {"nodes": 500}),
+        ("negamax:depth=3,movetime=70,cputime=8", {"depth": 3, "time_ms": 70, "cpu_ms": 8}),
+        ("mcts:playouts=40", {"playouts": 40}),
+        ("greedy", {}),
+    ],
+)
+def test_own_limits_are_those_that_a_search_without_a_budget_has(spec, limits):
+    engine = tetress.Engine(spec)
+    assert engine.own_limits == limits
+    if limits is None:
+        with pytest.raises(tetress.ArgumentError, match="no limit"):
+            engine.search(tetress.Game())
+    else:
+        assert engine.search(tetress.Game()).move in tetress.Game().legal_moves()

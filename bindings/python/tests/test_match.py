@@ -103,9 +103,14 @@ def test_bad_arguments_are_value_errors_that_name_them(arguments):
         play_match("random", "random", **{"games": 2, **arguments})
 
 
-def test_players_that_need_a_limit_ask_for_one():
-    with pytest.raises(tetress.ArgumentError, match="no limit"):
-        play_match("negamax:hash=1", "random", games=2)
+def test_without_limits_players_keep_their_own_and_others_have_2000_nodes():
+    unlimited, limited = "negamax:hash=1", "negamax:hash=1,nodes=30"
+    bare = play_match(unlimited, limited, games=2)
+    explicit = play_match("negamax:hash=1,nodes=2000", limited, games=2)
+    assert bare.games == explicit.games
+    assert bare.games != play_match(unlimited, limited, games=2, nodes=30).games
+    with pytest.raises(tetress.ArgumentError, match="no limit"):  # what the caller says, holds
+        play_match("negamax:hash=1", "random", games=2, playouts=5)
 
 
 def test_scores_are_counted_for_the_first_player():

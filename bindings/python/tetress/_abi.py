@@ -574,6 +574,7 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     ("tetress_engine_set_weights", c_int32, (c_void_p, c_void_p, c_size_t)),
     ("tetress_engine_set_info", c_int32, (c_void_p, tetress_info_fn, c_void_p)),
     ("tetress_engine_reset", c_int32, (c_void_p,)),
+    ("tetress_engine_own_limits", c_int32, (c_void_p, POINTER(tetress_budget))),
     ("tetress_engine_search", c_int32, (
         c_void_p,
         c_void_p,

@@ -59,3 +59,15 @@ def make_budget(
         clock_ms=left,
         increment_ms=increment,
     )
+
+
+def limits_of(budget: _abi.tetress_budget) -> dict[str, int]:
+    """The limits for one search that a structure of the library sets, as make_budget() takes them."""
+    limits = dict(
+        nodes=budget.nodes,
+        playouts=budget.playouts,
+        depth=budget.depth,
+        time_ms=budget.wall_ms,
+        cpu_ms=budget.cpu_ms,
+    )
+    return {name: int(limit) for name, limit in limits.items() if limit}

@@ -13,7 +13,7 @@ from typing import Any, Callable, TypeVar
 from . import _abi
 from ._interruptible import in_main_thread, run_interruptibly
 from ._library import decode, encode, native
-from .budget import Clock, make_budget
+from .budget import Clock, limits_of, make_budget
 from .errors import (
     ClosedError,
     EngineBusy,
@@ -209,6 +209,16 @@ class Engine:
             buffer = create_string_buffer(length.value + 1)
             native.tetress_engine_spec(pointer, buffer, len(buffer), None)
         return decode(buffer.value)
+
+    @property
+    def own_limits(self) -> dict[str, int] | None:
+        """The limits that the options set, under the names of search(), if every search of this
+        engine ends without others; {} for a player that needs none, or whose rules for time depend
+        on the position. None if search() needs a limit."""
+        limits = _abi.tetress_budget(size=sizeof(_abi.tetress_budget))
+        with self._lock:
+            suffices = native.tetress_engine_own_limits(self._idle(), byref(limits))
+        return limits_of(limits) if suffices == 1 else None
 
     # ---- Evaluating ----
 

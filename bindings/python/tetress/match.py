@@ -21,6 +21,9 @@ _LONGEST_OPENING = 30
 # 95 % of a normal distribution lies within this many standard deviations.
 _DEVIATIONS = 1.959963984540054
 
+# For players without limits of their own, where the caller gives none; as `tetress match` has it.
+DEFAULT_NODES = 2000
+
 # What each use of the seed adds, so that no two meet.
 _OPENING, _FIRST, _SECOND = range(3)
 
@@ -163,6 +166,13 @@ class _Player:
             for option in self.engine.options
         )
 
+    def limited_by(self, given: dict[str, Any]) -> dict[str, Any]:
+        """The limits of each search: what the caller gave; if that is nothing, the engine's own, and
+        for an engine without any the default."""
+        if any(limit is not None for limit in given.values()) or self.engine.own_limits is not None:
+            return given
+        return dict(nodes=DEFAULT_NODES)
+
     def prepare(self, seed: int, game: int) -> None:
         """Nothing learnt in one game counts in the next."""
         if self._seeded:
@@ -170,16 +180,20 @@ class _Player:
         self.engine.reset()
 
 
+# An engine and the limits of each of its searches.
+_Side = tuple[Engine, dict[str, Any]]
+
+
 def _play_game(
-    red: Engine, blue: Engine, opening: Sequence[Move], budget: dict[str, Any]
+    red: _Side, blue: _Side, opening: Sequence[Move]
 ) -> tuple[tuple[Move, ...], str | None, str]:
     """Moves, winner, reason."""
     with Game() as game:
         for move in opening:
             game.play(move)
         while not game.over:
-            mover = red if game.turn == "red" else blue
-            game.play(mover.search(game, **budget).move)
+            engine, limits = red if game.turn == "red" else blue
+            game.play(engine.search(game, **limits).move)
         return tuple(game.history), game.winner, str(game.reason)
 
 
@@ -200,7 +214,8 @@ def play_match(
     """Play `games` games, an even number, between two players and report for the first.
 
     Games come in pairs: the same `opening` random actions, 0..30, colours swapped, `a` red first.
-    The limits hold for each search, see Engine.search(). Players given as specs draw their seeds
+    The limits hold for each search, see Engine.search(). Without any, each player keeps its own
+    (Engine.own_limits), and one that has none searches 2000 nodes a move. Players given as specs draw their seeds
     from `seed`, 0..2**64-1, unless the spec sets one; engines keep theirs. Every engine is reset
     before each game. So the same arguments, with nodes, playouts or depth alone as limits, give
     the same games everywhere.
@@ -224,10 +239,10 @@ def play_match(
             moves = _random_opening(_derive(base, pair, _OPENING), length)
             first.prepare(base, number)
             second.prepare(base, number)
-            sides = [first.engine, second.engine]
+            sides = [(player.engine, player.limited_by(budget)) for player in (first, second)]
             if colours_swapped:
                 sides.reverse()
-            all_moves, winner, reason = _play_game(sides[0], sides[1], moves, budget)
+            all_moves, winner, reason = _play_game(sides[0], sides[1], moves)
             played.append(
                 MatchGame(
                     pair=pair,
