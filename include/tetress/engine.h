@@ -52,7 +52,8 @@ typedef struct tetress_option {
 /*
  * How much one search may spend. Zero in a field means no such limit; any mix is allowed and the
  * first limit that is reached ends the search. Limits given as options of the player (depth, nodes,
- * playouts, movetime, cputime) hold too. With node or playout limits alone, one thread and a seed,
+ * playouts, movetime, cputime) hold too, and where neither sets any limit, a player's own rule of
+ * time (option timing). With node or playout limits alone, one thread and a seed,
  * move, score and node count are the same on every compiler and machine.
  *
  * A node is one position that the search visits; for mcts each playout is one, and each position
@@ -280,7 +281,8 @@ TETRESS_API int32_t tetress_engine_own_limits(const tetress_engine *engine, tetr
  * Search for the best move of `game`, which is not changed, within `budget`, and fill `result`
  * (which may be NULL).
  *
- * `budget` may be NULL if the player's own options set limits, or for players that need none
+ * `budget` may be NULL or empty if the player's own options set limits (depth, nodes, playouts,
+ * movetime, cputime, or a rule of time in timing), or for players that need none
  * (random, greedy). A search always returns a legal move, however small its budget.
  * Returns TETRESS_OK; TETRESS_EOVER if the game is over; TETRESS_EARG for NULL, a structure of
  * wrong size, or when no limit is set that would end this player's search; TETRESS_EVERSION if the

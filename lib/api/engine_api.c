@@ -465,7 +465,7 @@ static tetress_status prepare(tetress_engine *engine, const tetress_game *game,
     status = read_budget(budget, ttr_game_board(game)->ply, &given, error);
     if (status != TETRESS_OK)
         return status;
-    *limits = ttr_search_limits(&engine->search, &given);
+    *limits = ttr_search_limits(&engine->search, ttr_game_board(game), &given);
     if (!ttr_search_ends(&engine->search, limits))
         return ttr_error_plain(error, TETRESS_EARG,
                                "the budget sets no limit that would end this player's search");

@@ -138,18 +138,19 @@ static void list_expected(const ttr_worker *w, ttr_frame *f, int turn)
     f->listed = always;
 }
 
-/* Keys by the cut-offs so far. */
+/* Keys by the cut-offs so far, or of no order but that of the list. */
 static void list_by_history(const ttr_worker *w, ttr_frame *f, const ttr_board *board)
 {
     const int32_t *history = w->history[ttr_board_turn(board)];
+    bool ordered = w->settings.ordering != TTR_ORDER_NONE;
 
     for (size_t i = 0; i < f->listed; i++) {
-        int64_t order = w->settings.history ? history[f->moves[i]] : 0;
+        int64_t order = ordered && w->settings.history ? history[f->moves[i]] : 0;
 
         f->values[i] = TTR_VALUE_UNKNOWN;
         if (is_early(f, f->moves[i]))
             continue;
-        if (ttr_order_fills_line(board, f->moves[i]))
+        if (ordered && ttr_order_fills_line(board, f->moves[i]))
             order += ORDER_LINES;
         f->keys[f->left++] = ttr_order_key(order, i);
     }

@@ -147,9 +147,9 @@ int32_t ttr_negamax_node(ttr_worker *w, const ttr_board *board, int depth, int h
         return eval;
 
     /* 2. Transposition table. A principal variation is searched to its end, so that it can be told.
-     */
-    memo = ttr_ttable_probe(w->table, board->key);
-    if (!is_pv && memo.bound != TTR_BOUND_NONE) {
+     * Without null windows nothing tells which nodes are on it. */
+    memo = ttr_negamax_memo(w, board);
+    if ((!is_pv || !w->settings.null_window) && memo.bound != TTR_BOUND_NONE) {
         int32_t score = score_from_table(memo.score, height);
 
         if (memo_cuts(memo, depth, score, alpha, beta))
@@ -200,15 +200,15 @@ int32_t ttr_negamax_node(ttr_worker *w, const ttr_board *board, int depth, int h
             score = -ttr_negamax_node(w, &child, next_depth, height + 1, -beta, -alpha, -value);
         } else {
             int reduction = ttr_negamax_reduction(w, depth, ttr_order_lateness(f), is_pv);
+            int32_t low = w->settings.null_window ? -alpha - 1 : -beta;
 
             score = value;
             if (reduction < next_depth)
-                score = -ttr_negamax_node(w, &child, next_depth - reduction, height + 1, -alpha - 1,
+                score = -ttr_negamax_node(w, &child, next_depth - reduction, height + 1, low,
                                           -alpha, -value);
             if (score > alpha && reduction > 0 && !w->budget->over)
-                score = -ttr_negamax_node(w, &child, next_depth, height + 1, -alpha - 1, -alpha,
-                                          -value);
-            if (score > alpha && score < beta && !w->budget->over)
+                score = -ttr_negamax_node(w, &child, next_depth, height + 1, low, -alpha, -value);
+            if (score > alpha && score < beta && low > -beta && !w->budget->over)
                 score = -ttr_negamax_node(w, &child, next_depth, height + 1, -beta, -alpha, -value);
         }
         if (w->budget->over)
@@ -240,7 +240,8 @@ int32_t ttr_negamax_node(ttr_worker *w, const ttr_board *board, int depth, int h
     memo.bound = f->best >= beta         ? TTR_BOUND_LOWER
                  : f->best > first_alpha ? TTR_BOUND_EXACT
                                          : TTR_BOUND_UPPER;
-    ttr_ttable_store(w->table, board->key, memo);
+    if (w->settings.table)
+        ttr_ttable_store(w->table, board->key, memo);
     return f->best;
 }
 
@@ -248,6 +249,19 @@ int32_t ttr_negamax_node(ttr_worker *w, const ttr_board *board, int depth, int h
 
 /* The solver's table. Of the few positions that a run looks at it holds those of several runs. */
 #define SOLVER_BYTES ((size_t)1 << 20)
+
+/* An entry each for so many positions, or as many as fit into `hash`; hardly any for a search that
+ * stores none. */
+static size_t table_bytes(const ttr_settings *settings)
+{
+    if (!settings->table)
+        return 1;
+    if (settings->entries == 0)
+        return ttr_alloc_mebibytes(settings->hash);
+    return settings->entries > SIZE_MAX / sizeof(ttr_entry)
+               ? SIZE_MAX
+               : (size_t)settings->entries * sizeof(ttr_entry);
+}
 
 static void negamax_destroy(const tetress_allocator *memory, void *work)
 {
@@ -267,7 +281,8 @@ static void *negamax_create(const tetress_allocator *memory, const ttr_settings 
     if (n == NULL)
         return NULL;
     n->threads = settings->threads;
-    if (!ttr_ttable_init(&n->table, memory, ttr_alloc_mebibytes(settings->hash)))
+    if (!ttr_ttable_init(&n->table, memory, table_bytes(settings),
+                         (ttr_replacement)settings->replacement))
         goto fail;
     if (!ttr_solver_init(&n->solver, memory, SOLVER_BYTES))
         goto fail_table;

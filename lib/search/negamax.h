@@ -75,6 +75,7 @@ typedef struct ttr_worker {
     size_t root_lost;  /* moves found lost in this iteration, from that of the line searched on */
     size_t line_limit; /* lines that are wanted and possible */
     int32_t line_scores[TTR_MAX_LINES];
+    ttr_report complete; /* of the last complete iteration, where a partial one does not count */
     int32_t iteration_scores[2][TTR_MAX_LINES]; /* of the last two iterations, by parity */
     int32_t history[2][TTR_PLACEMENTS]; /* how much a move of a colour has cut off, by depth */
     int32_t gains[2][TTR_PLACEMENTS];   /* what a move of a colour changed, by evaluation, when it
@@ -108,6 +109,14 @@ static inline uint64_t *ttr_negamax_cached(ttr_worker *w, const ttr_board *board
  * *replies is the number of its legal moves.
  */
 int32_t ttr_negamax_value(ttr_worker *w, const ttr_board *child, int height, int *replies);
+
+/* What the transposition table has of a position; nothing for a search without one. */
+static inline ttr_memo ttr_negamax_memo(const ttr_worker *w, const ttr_board *board)
+{
+    if (!w->settings.table)
+        return (ttr_memo){0, TTR_MOVE_NONE, 0, TTR_BOUND_NONE};
+    return ttr_ttable_probe(w->table, board->key);
+}
 
 /* By how many plies the search of the rank'th move is to be cut. */
 int ttr_negamax_reduction(const ttr_worker *w, int depth, size_t rank, bool is_pv);

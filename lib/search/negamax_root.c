@@ -11,11 +11,32 @@
 
 #define ORDER_FIRST (INT64_C(2) * TTR_SCORE_INFINITE) /* before every value */
 
-/* Judge every move; the table's comes first, then the best. */
+/* Where a root move stands before the search: the table's first, then the best, or as listed. */
+static int64_t root_order_of(const ttr_worker *w, ttr_move move, int32_t value, ttr_move hint)
+{
+    if (move == hint)
+        return ORDER_FIRST;
+    return w->settings.ordering == TTR_ORDER_NONE ? 0 : value;
+}
+
+/* The root moves in the order of the keys, which frame 0 keeps. */
+static void root_sort(ttr_worker *w)
+{
+    const ttr_frame *f = &w->frames[0];
+
+    for (size_t i = 0; i < w->root_count; i++) {
+        size_t place = ttr_order_place(f->keys[i]);
+
+        w->root_moves[i] = f->moves[place];
+        w->root_values[i] = f->values[place];
+    }
+}
+
+/* Judge every move and sort. */
 static void root_order(ttr_worker *w, const ttr_board *root)
 {
     ttr_frame *f = &w->frames[0];
-    ttr_move hint = ttr_ttable_probe(w->table, root->key).move;
+    ttr_move hint = ttr_negamax_memo(w, root).move;
     size_t count = ttr_movegen_list(root, f->moves);
 
     for (size_t i = 0; i < count; i++) {
@@ -25,19 +46,14 @@ static void root_order(ttr_worker *w, const ttr_board *root)
         f->values[i] = ttr_negamax_value(w, &child, 1, &replies);
         if (w->budget->over)
             f->values[i] = 0;
-        f->keys[i] = ttr_order_key(f->moves[i] == hint ? ORDER_FIRST : f->values[i], i);
+        f->keys[i] = ttr_order_key(root_order_of(w, f->moves[i], f->values[i], hint), i);
     }
     ttr_order_sort(f->keys, count);
-    for (size_t i = 0; i < count; i++) {
-        size_t place = ttr_order_place(f->keys[i]);
-
-        w->root_moves[i] = f->moves[place];
-        w->root_values[i] = f->values[place];
-    }
     w->root_count = count;
+    root_sort(w);
 }
 
-/* What the best move changes, by evaluation; at least a token. */
+/* What the first move changes, by evaluation; at least a token. */
 static int32_t root_gain(ttr_worker *w, const ttr_board *root)
 {
     int32_t least = w->search->evaluator->token;
@@ -153,29 +169,39 @@ static void root_set_line(ttr_worker *w, size_t rank, int32_t score, uint32_t de
 
 /* ---- Iterations ------------------------------------------------------------------------------ */
 
+/* Plies below a root move. In the first iteration it is a leaf, which may have to be extended. */
+static int root_depth_below(const ttr_worker *w, const ttr_board *child, int depth)
+{
+    if (depth > 1 || !w->settings.extend_first)
+        return depth - 1;
+    return (uint32_t)ttr_movegen_count(child, ttr_board_turn(child)) <= w->settings.extension;
+}
+
 /* One root move: reduced and with a null window where that is enough. */
 static int32_t root_move_score(ttr_worker *w, const ttr_board *root, int depth, size_t rank,
                                size_t i, int32_t alpha, int32_t beta)
 {
     ttr_board child = ttr_board_after(root, w->root_moves[i]);
     int32_t value = w->root_values[i];
+    int32_t low = w->settings.null_window ? -alpha - 1 : -beta;
+    int below = root_depth_below(w, &child, depth);
     int reduction;
     int32_t score;
 
     w->frames[0].played = w->root_moves[i];
     w->frames[1].pv_length = 0;
-    if (depth == 1 || value >= TTR_SCORE_PROVEN || child.ply >= TTR_MAX_ACTIONS)
+    if (below == 0 || value >= TTR_SCORE_PROVEN || child.ply >= TTR_MAX_ACTIONS)
         return value;
     if (i == rank)
-        return -ttr_negamax_node(w, &child, depth - 1, 1, -beta, -alpha, -value);
+        return -ttr_negamax_node(w, &child, below, 1, -beta, -alpha, -value);
     reduction = ttr_negamax_reduction(w, depth, i - rank, true);
     score = value;
-    if (reduction < depth - 1)
-        score = -ttr_negamax_node(w, &child, depth - 1 - reduction, 1, -alpha - 1, -alpha, -value);
+    if (reduction < below)
+        score = -ttr_negamax_node(w, &child, below - reduction, 1, low, -alpha, -value);
     if (score > alpha && reduction > 0 && !w->budget->over)
-        score = -ttr_negamax_node(w, &child, depth - 1, 1, -alpha - 1, -alpha, -value);
-    if (score > alpha && score < beta && !w->budget->over)
-        score = -ttr_negamax_node(w, &child, depth - 1, 1, -beta, -alpha, -value);
+        score = -ttr_negamax_node(w, &child, below, 1, low, -alpha, -value);
+    if (score > alpha && score < beta && low > -beta && !w->budget->over)
+        score = -ttr_negamax_node(w, &child, below, 1, -beta, -alpha, -value);
     return score;
 }
 
@@ -314,6 +340,31 @@ static void root_sort_lines(ttr_worker *w)
     }
 }
 
+/* Does an iteration count that was cut off? Only if it began with the best move of the last one: a
+ * better move was then compared with it. */
+static bool partial_counts(const ttr_worker *w)
+{
+    return w->settings.partial && w->settings.best_first;
+}
+
+/* An iteration is complete. */
+static void root_keep(ttr_worker *w)
+{
+    if (!partial_counts(w))
+        w->complete = *w->report;
+}
+
+/* An iteration was cut off: back to the last complete one, if there is one. */
+static void root_give_up(ttr_worker *w)
+{
+    uint32_t deepest = w->report->selective_depth;
+
+    if (partial_counts(w) || w->report->depth == 0)
+        return;
+    *w->report = w->complete;
+    w->report->selective_depth = deepest;
+}
+
 /* Nothing more to learn: every line is proven within the depth searched, or the only move is known
  * and a game's clock is running. */
 static bool root_settled(const ttr_worker *w)
@@ -364,14 +415,19 @@ void ttr_negamax_iterate(ttr_worker *w, const ttr_board *root)
     /* Every other helper is an iteration ahead. */
     for (w->root_depth = 1 + w->helper % 2;
          w->root_depth <= last && ttr_budget_iteration(w->budget); w->root_depth++) {
+        if (!w->settings.best_first)
+            root_sort(w);
         for (size_t rank = 0; rank < w->line_limit && !w->budget->over; rank++)
             root_window(w, root, (int)w->root_depth, rank);
         if (w->helper == 0)
             w->report->hash_permille = ttr_ttable_permille(w->table);
         root_sort_lines(w);
-        if (w->budget->over)
+        if (w->budget->over) {
+            root_give_up(w);
             break;
+        }
         w->report->depth = w->root_depth;
+        root_keep(w);
         if (w->helper == 0)
             ttr_search_tell(w->search);
         if (root_settled(w))

@@ -5,6 +5,7 @@
 
 #include "bounds.h"
 #include "ending.h"
+#include "time_plan.h"
 
 /* A host's evaluator may take microseconds to milliseconds: look at the clock at every eighth. */
 #define LOOK_EVERY_SLOW 8
@@ -60,7 +61,8 @@ void ttr_search_set_evaluator(ttr_search *search, const ttr_evaluator *evaluator
 
 static bool needs_new_work(const ttr_settings *a, const ttr_settings *b)
 {
-    return a->hash != b->hash || a->memory != b->memory || a->threads != b->threads ||
+    return a->hash != b->hash || a->table != b->table || a->entries != b->entries ||
+           a->replacement != b->replacement || a->memory != b->memory || a->threads != b->threads ||
            a->rave < b->rave || a->rave > b->rave;
 }
 
@@ -91,7 +93,8 @@ void ttr_search_reset(ttr_search *search)
     atomic_store(&search->stop, false);
 }
 
-ttr_limits ttr_search_limits(const ttr_search *search, const ttr_limits *given)
+ttr_limits ttr_search_limits(const ttr_search *search, const ttr_board *root,
+                             const ttr_limits *given)
 {
     const ttr_settings *settings = &search->settings;
     ttr_limits own = {
@@ -107,6 +110,9 @@ ttr_limits ttr_search_limits(const ttr_search *search, const ttr_limits *given)
         both.depth = 0;
     if (!search->algorithm->uses_playouts)
         both.playouts = 0;
+    if (!ttr_limits_any(&both))
+        both.cpu = ttr_time_rule((ttr_timing)settings->timing,
+                                 ttr_cellset_count(ttr_board_occupied(root)));
     return both;
 }
 

@@ -50,7 +50,11 @@ typedef struct ttr_report {
 } ttr_report;
 
 /* What decides in which order moves are tried, before all that is learnt on the way. */
-typedef enum ttr_ordering { TTR_ORDER_HISTORY, TTR_ORDER_EVALUATION } ttr_ordering;
+typedef enum ttr_ordering {
+    TTR_ORDER_HISTORY,
+    TTR_ORDER_EVALUATION,
+    TTR_ORDER_NONE /* as they are listed */
+} ttr_ordering;
 
 /* How mcts chooses the child to look at, and what one is worth that it has not visited: all such
  * come first, or by their evaluation, or as much as their parent's visits say. */
@@ -75,6 +79,9 @@ typedef struct ttr_settings {
     uint32_t ordering;                                    /* ttr_ordering */
     uint32_t reductions, pruning, aspiration, quiescence; /* switches of negamax: 0 or 1 */
     uint32_t killers, countermoves, history, iir, solver, book;
+    uint32_t table, null_window, best_first, partial, extend_first; /* likewise */
+    uint32_t replacement;                                           /* ttr_replacement */
+    uint32_t timing;                                                /* ttr_timing */
     uint32_t extension;                    /* moves up to which a leaf is searched on; 0: none */
     uint32_t deathcheck, first_action;     /* of greedy: moves; ttr_first_action */
     uint32_t deathreplies;                 /* of greedy: replies that are looked at for death */
@@ -98,6 +105,7 @@ typedef struct ttr_settings {
     double mix_backup;        /* ... and in the result of a leaf; 1: no playouts */
     double rave; /* visits at which all moves as first have half their weight; 0: off */
     uint64_t depth, nodes, playouts, movetime, cputime; /* limits of every search; 0: none */
+    uint64_t entries; /* of the transposition table; 0: as many as `hash` holds */
 } ttr_settings;
 
 typedef struct ttr_search ttr_search;
@@ -165,9 +173,10 @@ void ttr_search_set_evaluator(ttr_search *search, const ttr_evaluator *evaluator
 
 void ttr_search_reset(ttr_search *search);
 
-/* Limits of one search: these and those that the settings set for every search, less those that
- * mean nothing to the algorithm. */
-ttr_limits ttr_search_limits(const ttr_search *search, const ttr_limits *given);
+/* Limits of one search of `root`: these and those that the settings set for every search, less
+ * those that mean nothing to the algorithm. Where no limit is left, the settings' time rule. */
+ttr_limits ttr_search_limits(const ttr_search *search, const ttr_board *root,
+                             const ttr_limits *given);
 
 /* Would a search within these limits come to an end? Where a depth limits one half of an algorithm
  * and playouts the other, it takes both. */

@@ -88,6 +88,27 @@ void ttr_time_plan(ttr_limits *limits, uint32_t remaining, uint32_t increment, u
     }
 }
 
+/* ---- By the tokens on the board ---------------------------------------------------------------
+ */
+
+/* The fuller the board, the easier it is to lose at once. The report and its program differ in
+ * where that begins. */
+static const struct {
+    int middle, late; /* tokens from which the next time holds */
+} PHASES[] = {
+    [TTR_TIMING_S1] = {50, 80},
+    [TTR_TIMING_S1_CODED] = {60, 90},
+};
+
+uint64_t ttr_time_rule(ttr_timing timing, int tokens)
+{
+    if (timing == TTR_TIMING_NONE)
+        return 0;
+    if (tokens < PHASES[timing].middle)
+        return 1500000;
+    return tokens < PHASES[timing].late ? 2000000 : 3000000;
+}
+
 /* ---- During a search ------------------------------------------------------------------------- */
 
 #define LEAST 200 /* permille of the soft limit, unless the move is settled */

@@ -14,6 +14,13 @@
 void ttr_time_plan(ttr_limits *limits, uint32_t remaining, uint32_t increment, uint32_t ply,
                    bool cpu);
 
+/* How long a search takes that nothing else limits: no rule, or those of report S1 and of its
+ * program. */
+typedef enum ttr_timing { TTR_TIMING_NONE, TTR_TIMING_S1, TTR_TIMING_S1_CODED } ttr_timing;
+
+/* Microseconds that the rule gives a move with so many tokens on the board; 0 for no rule. */
+uint64_t ttr_time_rule(ttr_timing timing, int tokens);
+
 /* The soft limit in permille at which the whole share is spent: for algorithms that can stop at any
  * time, and so have no iteration to start. */
 #define TTR_TIME_PLAN_WHOLE 2200

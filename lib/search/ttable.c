@@ -38,8 +38,10 @@ static uint32_t data_age(uint64_t data)
     return (uint32_t)(data >> 2) % AGES;
 }
 
-bool ttr_ttable_init(ttr_ttable *table, const tetress_allocator *memory, size_t bytes)
+bool ttr_ttable_init(ttr_ttable *table, const tetress_allocator *memory, size_t bytes,
+                     ttr_replacement replacement)
 {
+    table->replacement = replacement;
     table->buckets = ttr_buckets_in(bytes);
     table->age = 0;
     table->entries = ttr_alloc_zeroed(memory, table->buckets * TTR_BUCKET, sizeof(ttr_entry));
@@ -88,6 +90,12 @@ static int data_worth(const ttr_ttable *table, uint64_t data)
     return data == 0 ? INT32_MIN : memo_unpack(data).depth - 8 * (int)searches;
 }
 
+static void entry_write(ttr_entry *entry, uint64_t key, uint64_t data)
+{
+    word_store(&entry->data, data);
+    word_store(&entry->check, key ^ data);
+}
+
 /* The same position is overwritten, its move kept if the new entry knows none; otherwise the entry
  * of the bucket that is worth least goes. */
 void ttr_ttable_store(ttr_ttable *table, uint64_t key, ttr_memo memo)
@@ -97,6 +105,10 @@ void ttr_ttable_store(ttr_ttable *table, uint64_t key, ttr_memo memo)
     int least = INT32_MAX;
     uint64_t data;
 
+    if (table->replacement == TTR_REPLACE_ALWAYS) {
+        entry_write(&bucket[key % TTR_BUCKET], key, memo_pack(memo, table->age));
+        return;
+    }
     for (int i = 0; i < TTR_BUCKET; i++) {
         int worth;
 
@@ -113,9 +125,7 @@ void ttr_ttable_store(ttr_ttable *table, uint64_t key, ttr_memo memo)
             victim = &bucket[i];
         }
     }
-    data = memo_pack(memo, table->age);
-    word_store(&victim->data, data);
-    word_store(&victim->check, key ^ data);
+    entry_write(victim, key, memo_pack(memo, table->age));
 }
 
 uint32_t ttr_ttable_permille(const ttr_ttable *table)

@@ -26,6 +26,10 @@ typedef struct ttr_memo {
     uint8_t bound; /* ttr_bound; TTR_BOUND_NONE: nothing is known */
 } ttr_memo;
 
+/* What gives way when a position has to be stored: the entry of its bucket that is worth least by
+ * depth and age, or whatever stands in the one place where it belongs. */
+typedef enum ttr_replacement { TTR_REPLACE_BY_DEPTH, TTR_REPLACE_ALWAYS } ttr_replacement;
+
 /*
  * 16 bytes. data: score 32 | move 16 | depth 8 | age 6, bound 2 from the high end down. Four
  * entries fill a cache line and are searched together.
@@ -42,10 +46,12 @@ typedef struct ttr_ttable {
     ttr_entry *entries;
     size_t buckets;
     uint32_t age; /* of the current search, modulo 64 */
+    ttr_replacement replacement;
 } ttr_ttable;
 
 /* An empty table of at most `bytes`, at least one bucket. False if there is no memory. */
-bool ttr_ttable_init(ttr_ttable *table, const tetress_allocator *memory, size_t bytes);
+bool ttr_ttable_init(ttr_ttable *table, const tetress_allocator *memory, size_t bytes,
+                     ttr_replacement replacement);
 void ttr_ttable_free(ttr_ttable *table, const tetress_allocator *memory);
 
 void ttr_ttable_clear(ttr_ttable *table);

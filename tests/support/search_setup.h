@@ -21,7 +21,7 @@ static inline void start(ttr_search *search, const ttr_algorithm *algorithm, ttr
 /* Search within these limits and the settings', which must bring it to an end. */
 static inline void run(ttr_search *search, const ttr_board *board, ttr_limits limits)
 {
-    limits = ttr_search_limits(search, &limits);
+    limits = ttr_search_limits(search, board, &limits);
     assert_true(ttr_search_ends(search, &limits));
     ttr_search_run(search, board, &limits);
 }

@@ -22,6 +22,10 @@ static ttr_settings settings_with(const ttr_evaluator *evaluator)
                           .memory = 1,
                           .multipv = 1,
                           .threads = 1,
+                          .table = 1,
+                          .null_window = 1,
+                          .best_first = 1,
+                          .partial = 1,
                           .exploration = 0.5,
                           .plies = 3,
                           .width = 4,
@@ -35,6 +39,34 @@ static ttr_settings settings_sorted(const ttr_evaluator *evaluator)
 
     settings.ordering = TTR_ORDER_EVALUATION;
     settings.killers = settings.countermoves = settings.history = settings.aspiration = 1;
+    return settings;
+}
+
+/* Alpha-beta and nothing else, or that and one thing more. */
+static ttr_settings settings_bare(const ttr_evaluator *evaluator)
+{
+    ttr_settings settings = settings_with(evaluator);
+
+    settings.ordering = TTR_ORDER_NONE;
+    settings.table = settings.null_window = settings.best_first = settings.partial = 0;
+    return settings;
+}
+
+static ttr_settings settings_bare_with_table(const ttr_evaluator *evaluator)
+{
+    ttr_settings settings = settings_bare(evaluator);
+
+    settings.table = 1;
+    settings.entries = 1000;
+    settings.replacement = TTR_REPLACE_ALWAYS;
+    return settings;
+}
+
+static ttr_settings settings_bare_with_null_window(const ttr_evaluator *evaluator)
+{
+    ttr_settings settings = settings_bare(evaluator);
+
+    settings.null_window = settings.best_first = 1;
     return settings;
 }
 
@@ -121,6 +153,151 @@ static void order_and_windows_change_no_score(void **state)
 {
     (void)state;
     check_against_plain_negamax(settings_sorted, 31);
+}
+
+static void what_is_switched_off_changes_no_score(void **state)
+{
+    (void)state;
+    check_against_plain_negamax(settings_bare, 41);
+    check_against_plain_negamax(settings_bare_with_table, 42);
+    check_against_plain_negamax(settings_bare_with_null_window, 43);
+}
+
+/* Positions that alpha-beta visits to a depth, in the order of the list: those that it evaluates
+ * besides its leaves' parents. */
+static uint64_t visits(ttr_search *search, const ttr_board *board, int depth)
+{
+    run(search, board, (ttr_limits){.depth = (uint32_t)depth});
+    return search->budget.nodes;
+}
+
+/* The table and the order save positions; without them each iteration begins from nothing. */
+static void each_switch_saves_positions(void **state)
+{
+    ttr_search bare, table, window;
+    uint64_t bare_sum = 0, table_sum = 0, window_sum = 0;
+    ttr_rng rng;
+
+    (void)state;
+#ifdef TETRESS_TINY_LIMITS
+    skip(); /* a table of one bucket saves nothing */
+#endif
+    ttr_rng_seed(&rng, 44);
+    start(&bare, &ttr_algorithm_negamax, settings_bare(&ttr_eval_mobility));
+    start(&table, &ttr_algorithm_negamax, settings_bare_with_table(&ttr_eval_mobility));
+    start(&window, &ttr_algorithm_negamax, settings_bare_with_null_window(&ttr_eval_mobility));
+    for (uint32_t round = 0; round < 8; round++) {
+        ttr_board board = random_board(&rng, 26 + 2 * round);
+        uint64_t first = visits(&bare, &board, 3);
+
+        assert_int_equal(bare.report.hash_permille, 0);
+        assert_true(visits(&bare, &board, 3) == first); /* nothing is remembered */
+        bare_sum += first;
+        table_sum += visits(&table, &board, 3);
+        window_sum += visits(&window, &board, 3);
+    }
+    assert_true(table_sum < bare_sum);
+    assert_true(window_sum < bare_sum);
+    ttr_search_free(&bare);
+    ttr_search_free(&table);
+    ttr_search_free(&window);
+}
+
+/* Cut off anywhere, the move, its score and its depth are those of a search to the depth that was
+ * complete; and that matters: a partial iteration often says otherwise. */
+static void the_last_complete_iteration_counts(void **state)
+{
+    static const uint32_t BEST_FIRST[] = {0, 1};
+    int differ = 0;
+    ttr_rng rng;
+
+    (void)state;
+    ttr_rng_seed(&rng, 45);
+    for (size_t i = 0; i < TTR_COUNT_OF(BEST_FIRST); i++) {
+        ttr_search cut, full, partial;
+        ttr_settings settings = settings_bare(&ttr_eval_mobility);
+
+        settings.best_first = BEST_FIRST[i];
+        settings.multipv = 2;
+        start(&cut, &ttr_algorithm_negamax, settings);
+        start(&full, &ttr_algorithm_negamax, settings);
+        settings.partial = settings.best_first = 1;
+        start(&partial, &ttr_algorithm_negamax, settings);
+        for (uint32_t round = 0; round < 30; round++) {
+            ttr_board board = random_board(&rng, 12 + round % 18);
+
+            run(&cut, &board, (ttr_limits){.nodes = 1000 + 300 * round});
+            if (cut.report.depth == 0 || cut.budget.reason != TTR_STOP_NODES)
+                continue;
+            run(&full, &board, (ttr_limits){.depth = cut.report.depth});
+            assert_int_equal(cut.report.line_count, full.report.line_count);
+            for (uint32_t line = 0; line < cut.report.line_count; line++) {
+                assert_int_equal(cut.report.lines[line].pv[0], full.report.lines[line].pv[0]);
+                assert_int_equal(cut.report.lines[line].score, full.report.lines[line].score);
+                assert_int_equal(cut.report.lines[line].depth, full.report.lines[line].depth);
+            }
+            run(&partial, &board, (ttr_limits){.nodes = 1000 + 300 * round});
+            differ += partial.report.lines[0].pv[0] != cut.report.lines[0].pv[0];
+        }
+        ttr_search_free(&cut);
+        ttr_search_free(&full);
+        ttr_search_free(&partial);
+    }
+    assert_true(differ > 0);
+}
+
+/* Plain negamax in which a leaf with at most `extension` moves is searched one ply deeper, once. */
+static int32_t extended_negamax(ttr_search *search, const ttr_board *board, int depth, int height,
+                                int extension)
+{
+    ttr_move moves[TTR_LIST_ROOM];
+    size_t count = ttr_movegen_list(board, moves);
+    int32_t best = -TTR_SCORE_INFINITE;
+    int replies;
+
+    if (count == 0 || board->ply >= TTR_MAX_ACTIONS)
+        return ttr_search_score_end(board, ttr_rules_outcome(board), height);
+    if (depth < 0 || (depth == 0 && count > (size_t)extension))
+        return ttr_search_evaluate(search, board, &replies);
+    for (size_t i = 0; i < count; i++) {
+        ttr_board child = ttr_board_after(board, moves[i]);
+        int32_t score = -extended_negamax(search, &child, depth - 1, height + 1, extension);
+
+        best = score > best ? score : best;
+    }
+    return best;
+}
+
+static void leaves_with_few_moves_are_searched_one_ply_deeper(void **state)
+{
+    int extended = 0, without_first = 0;
+    ttr_search search, late;
+    ttr_settings settings = settings_bare(&ttr_eval_mobility);
+    ttr_rng rng;
+
+    (void)state;
+    ttr_rng_seed(&rng, 46);
+    settings.extension = 25;
+    start(&late, &ttr_algorithm_negamax, settings);
+    settings.extend_first = 1;
+    start(&search, &ttr_algorithm_negamax, settings);
+    for (uint32_t round = 0; round < 100; round++) {
+        ttr_board board = random_board(&rng, 24 + round % 16);
+        int depth = 1 + (int)round % 2;
+        int32_t expected = extended_negamax(&search, &board, depth, 0, 25);
+        ttr_line line = {0};
+
+        ttr_search_score_line(&search, &line, expected);
+        run(&search, &board, (ttr_limits){.depth = (uint32_t)depth});
+        assert_int_equal(search.report.lines[0].score, line.score);
+        extended += expected != plain_negamax(&search, &board, depth, 0);
+        run(&late, &board, (ttr_limits){.depth = (uint32_t)depth});
+        without_first += depth == 1 && late.report.lines[0].score != line.score;
+    }
+    assert_true(extended > 5);
+    assert_true(without_first > 0);
+    ttr_search_free(&search);
+    ttr_search_free(&late);
 }
 
 /* Does the side to move win within `actions`, whatever the other does? Or lose so? */
@@ -1202,24 +1379,73 @@ static void limits_that_mean_nothing_to_an_algorithm_do_not_end_it(void **state)
 {
     ttr_search search;
     ttr_limits depth = {.depth = 3}, playouts = {.playouts = 3}, none = {0}, limits;
+    ttr_board board = ttr_board_start();
 
     (void)state;
     start(&search, &ttr_algorithm_mcts, settings_with(&ttr_eval_reach));
-    limits = ttr_search_limits(&search, &depth);
+    limits = ttr_search_limits(&search, &board, &depth);
     assert_false(ttr_search_ends(&search, &limits));
-    limits = ttr_search_limits(&search, &playouts);
+    limits = ttr_search_limits(&search, &board, &playouts);
     assert_true(ttr_search_ends(&search, &limits));
     ttr_search_free(&search);
     start(&search, &ttr_algorithm_negamax, settings_with(&ttr_eval_reach));
-    limits = ttr_search_limits(&search, &playouts);
+    limits = ttr_search_limits(&search, &board, &playouts);
     assert_false(ttr_search_ends(&search, &limits));
-    limits = ttr_search_limits(&search, &depth);
+    limits = ttr_search_limits(&search, &board, &depth);
     assert_true(ttr_search_ends(&search, &limits));
     ttr_search_free(&search);
     start(&search, &ttr_algorithm_random, settings_with(&ttr_eval_reach));
-    limits = ttr_search_limits(&search, &none);
+    limits = ttr_search_limits(&search, &board, &none);
     assert_true(ttr_search_ends(&search, &limits));
     ttr_search_free(&search);
+}
+
+/* A board with so many tokens; the rule asks for nothing else. */
+static ttr_board board_with_tokens(int tokens)
+{
+    ttr_cellset red = ttr_cellset_empty();
+
+    for (int cell = 0; cell < tokens; cell++)
+        red = ttr_cellset_or(red, ttr_cellset_of(cell));
+    return ttr_board_of(red, ttr_cellset_empty(), 20);
+}
+
+/* The time rule holds where neither the call nor the settings limit the search. */
+static void the_time_rule_holds_where_nothing_else_does(void **state)
+{
+    static const struct {
+        ttr_timing timing;
+        int tokens;
+        uint64_t ms;
+    } RULES[] = {{TTR_TIMING_S1, 0, 1500},        {TTR_TIMING_S1, 49, 1500},
+                 {TTR_TIMING_S1, 50, 2000},       {TTR_TIMING_S1, 79, 2000},
+                 {TTR_TIMING_S1, 80, 3000},       {TTR_TIMING_S1, 121, 3000},
+                 {TTR_TIMING_S1_CODED, 59, 1500}, {TTR_TIMING_S1_CODED, 60, 2000},
+                 {TTR_TIMING_S1_CODED, 89, 2000}, {TTR_TIMING_S1_CODED, 90, 3000},
+                 {TTR_TIMING_NONE, 60, 0}};
+    const ttr_limits none = {0}, nodes = {.nodes = 5}, playouts = {.playouts = 5};
+
+    (void)state;
+    for (size_t i = 0; i < TTR_COUNT_OF(RULES); i++) {
+        ttr_board board = board_with_tokens(RULES[i].tokens);
+        ttr_settings settings = settings_with(&ttr_eval_tokens);
+        ttr_search search;
+        ttr_limits limits;
+
+        settings.timing = RULES[i].timing;
+        start(&search, &ttr_algorithm_negamax, settings);
+        limits = ttr_search_limits(&search, &board, &none);
+        assert_int_equal(limits.cpu, RULES[i].ms * 1000);
+        assert_int_equal(limits.wall, 0);
+        assert_int_equal(ttr_search_ends(&search, &limits), RULES[i].ms > 0);
+        /* which mean nothing to negamax */
+        assert_int_equal(ttr_search_limits(&search, &board, &playouts).cpu, RULES[i].ms * 1000);
+        assert_int_equal(ttr_search_limits(&search, &board, &nodes).cpu, 0);
+        settings.depth = 2;
+        assert_true(ttr_search_configure(&search, &settings));
+        assert_int_equal(ttr_search_limits(&search, &board, &none).cpu, 0);
+        ttr_search_free(&search);
+    }
 }
 
 int main(void)
@@ -1227,6 +1453,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(negamax_finds_what_plain_negamax_finds),
         cmocka_unit_test(order_and_windows_change_no_score),
+        cmocka_unit_test(what_is_switched_off_changes_no_score),
+        cmocka_unit_test(each_switch_saves_positions),
+        cmocka_unit_test(the_last_complete_iteration_counts),
+        cmocka_unit_test(leaves_with_few_moves_are_searched_one_ply_deeper),
         cmocka_unit_test(what_a_selective_search_proves_is_true),
         cmocka_unit_test(a_beam_finds_what_a_plain_beam_finds),
         cmocka_unit_test(a_beam_of_all_moves_finds_what_plain_negamax_finds),
@@ -1258,6 +1488,7 @@ int main(void)
         cmocka_unit_test(a_search_keeps_to_the_plan_and_corrects_it),
         cmocka_unit_test(a_forced_move_costs_nothing_of_a_games_clock),
         cmocka_unit_test(limits_that_mean_nothing_to_an_algorithm_do_not_end_it),
+        cmocka_unit_test(the_time_rule_holds_where_nothing_else_does),
     };
 
     return cmocka_run_group_tests_name("search", tests, NULL, NULL);

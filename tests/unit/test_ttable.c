@@ -13,7 +13,7 @@ static void what_is_stored_is_found_again_in_full(void **state)
     ttr_rng rng;
 
     (void)state;
-    assert_true(ttr_ttable_init(&table, &memory, 1 << 20));
+    assert_true(ttr_ttable_init(&table, &memory, 1 << 20, TTR_REPLACE_BY_DEPTH));
     ttr_rng_seed(&rng, 1);
     for (int i = 0; i < 1000; i++) {
         uint64_t key = ttr_rng_next(&rng);
@@ -38,7 +38,7 @@ static void a_bucket_gives_up_its_shallowest_entry_of_older_searches_first(void 
     ttr_memo memo = {0, 5, 9, TTR_BOUND_EXACT};
 
     (void)state;
-    assert_true(ttr_ttable_init(&table, &memory, 1)); /* one bucket */
+    assert_true(ttr_ttable_init(&table, &memory, 1, TTR_REPLACE_BY_DEPTH)); /* one bucket */
     assert_int_equal(table.buckets, 1);
     for (uint64_t key = 1; key <= 4; key++) {
         memo.depth = (uint8_t)(10 - key);
@@ -58,13 +58,35 @@ static void a_bucket_gives_up_its_shallowest_entry_of_older_searches_first(void 
     ttr_ttable_free(&table, &memory);
 }
 
+/* Each key has one place. What stands there goes, however deep it was searched, and nothing of it
+ * is kept. */
+static void an_entry_gives_way_always_if_that_is_wanted(void **state)
+{
+    ttr_ttable table;
+    ttr_memo deep = {0, 5, 9, TTR_BOUND_EXACT}, shallow = {1, TTR_MOVE_NONE, 1, TTR_BOUND_UPPER};
+
+    (void)state;
+    assert_true(ttr_ttable_init(&table, &memory, 1, TTR_REPLACE_ALWAYS));
+    for (uint64_t key = 4; key < 8; key++)
+        ttr_ttable_store(&table, key, deep);
+    for (uint64_t key = 4; key < 8; key++)
+        assert_int_equal(ttr_ttable_probe(&table, key).depth, 9);
+    ttr_ttable_store(&table, 9, shallow); /* in the place of key 5 */
+    assert_int_equal(ttr_ttable_probe(&table, 5).bound, TTR_BOUND_NONE);
+    assert_int_equal(ttr_ttable_probe(&table, 9).depth, 1);
+    assert_int_equal(ttr_ttable_probe(&table, 4).depth, 9);
+    ttr_ttable_store(&table, 4, shallow);
+    assert_int_equal(ttr_ttable_probe(&table, 4).move, TTR_MOVE_NONE);
+    ttr_ttable_free(&table, &memory);
+}
+
 static void a_known_move_survives_a_result_without_one(void **state)
 {
     ttr_ttable table;
     ttr_memo memo = {10, 77, 3, TTR_BOUND_LOWER};
 
     (void)state;
-    assert_true(ttr_ttable_init(&table, &memory, 4096));
+    assert_true(ttr_ttable_init(&table, &memory, 4096, TTR_REPLACE_BY_DEPTH));
     ttr_ttable_store(&table, 99, memo);
     memo.move = TTR_MOVE_NONE;
     memo.bound = TTR_BOUND_UPPER;
@@ -82,7 +104,7 @@ static void use_is_told_for_the_current_search(void **state)
     ttr_rng rng;
 
     (void)state;
-    assert_true(ttr_ttable_init(&table, &memory, 1 << 16));
+    assert_true(ttr_ttable_init(&table, &memory, 1 << 16, TTR_REPLACE_BY_DEPTH));
     assert_int_equal(ttr_ttable_permille(&table), 0);
     ttr_rng_seed(&rng, 2);
     for (int i = 0; i < 100000; i++)
@@ -128,6 +150,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_stored_is_found_again_in_full),
         cmocka_unit_test(a_bucket_gives_up_its_shallowest_entry_of_older_searches_first),
+        cmocka_unit_test(an_entry_gives_way_always_if_that_is_wanted),
         cmocka_unit_test(a_known_move_survives_a_result_without_one),
         cmocka_unit_test(use_is_told_for_the_current_search),
         cmocka_unit_test(first_costs_of_a_proof_name_no_move_and_displace_no_work),
