@@ -427,21 +427,23 @@ static uint32_t milliseconds(uint64_t microseconds)
 int32_t tetress_engine_own_limits(const tetress_engine *engine, tetress_budget *limits)
 {
     static const ttr_limits nothing;
+    const ttr_board any = ttr_board_start();
     tetress_budget found = TETRESS_BUDGET_INIT;
-    ttr_limits own;
+    ttr_limits own, with_rule;
 
     if (engine == NULL || !ttr_struct_fits(limits, sizeof *limits))
         return TETRESS_EARG;
     if (is_searching(engine))
         return TETRESS_EBUSY;
-    own = ttr_search_limits(&engine->search, &nothing);
+    own = ttr_search_limits(&engine->search, NULL, &nothing);
+    with_rule = ttr_search_limits(&engine->search, &any, &nothing);
     found.nodes = own.nodes;
     found.playouts = own.playouts;
     found.depth = own.depth;
     found.wall_ms = milliseconds(own.wall);
     found.cpu_ms = milliseconds(own.cpu);
     ttr_struct_write(limits, &found, sizeof found);
-    return ttr_search_ends(&engine->search, &own);
+    return ttr_search_ends(&engine->search, &with_rule);
 }
 
 /* The limits of a search, or why it cannot start. */

@@ -110,7 +110,7 @@ ttr_limits ttr_search_limits(const ttr_search *search, const ttr_board *root,
         both.depth = 0;
     if (!search->algorithm->uses_playouts)
         both.playouts = 0;
-    if (!ttr_limits_any(&both))
+    if (root != NULL && !ttr_limits_any(&both))
         both.cpu = ttr_time_rule((ttr_timing)settings->timing,
                                  ttr_cellset_count(ttr_board_occupied(root)));
     return both;

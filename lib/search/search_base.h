@@ -174,7 +174,8 @@ void ttr_search_set_evaluator(ttr_search *search, const ttr_evaluator *evaluator
 void ttr_search_reset(ttr_search *search);
 
 /* Limits of one search of `root`: these and those that the settings set for every search, less
- * those that mean nothing to the algorithm. Where no limit is left, the settings' time rule. */
+ * those that mean nothing to the algorithm. Where no limit is left, the settings' time rule, but
+ * not for NULL. */
 ttr_limits ttr_search_limits(const ttr_search *search, const ttr_board *root,
                              const ttr_limits *given);
 
