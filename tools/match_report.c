@@ -13,6 +13,17 @@ static uint32_t games_played(const match_stats *s)
     return s->wins + s->draws + s->losses;
 }
 
+/* What nothing proves is not printed as proven: 99.97 % is "> 99.9 %". */
+static const char *los_text(double los, char text[16])
+{
+    const char *bound = los > 0.999 ? "> 99.9" : los < 0.001 ? "< 0.1" : NULL;
+
+    if (bound != NULL)
+        return bound;
+    snprintf(text, 16, "%.1f", 100 * los);
+    return text;
+}
+
 /* ---- For people ------------------------------------------------------------------------------ */
 
 static void print_test(const match *m)
@@ -33,17 +44,16 @@ void match_print_text(const match *m)
 {
     const match_stats *s = &m->stats;
     uint32_t games = games_played(s);
-    double low, high;
+    tetress_comparison found = match_stats_compare(s);
+    char los[16];
 
-    match_stats_interval(s, &low, &high);
     printf("%s against %s: %" PRIu32 " games\n", m->specs[0], m->specs[1], games);
     for (int i = 0; i < 2; i++)
         printf("%s played with %s\n", m->specs[i], m->limits[i]);
     printf("won %" PRIu32 "  drawn %" PRIu32 "  lost %" PRIu32 "  score %.2f %%\n", s->wins,
            s->draws, s->losses, 100 * match_stats_score(s));
-    printf("elo %+.1f  95 %% from %+.1f to %+.1f  los %.1f %%\n",
-           elo_of_score(match_stats_score(s)), elo_of_score(low), elo_of_score(high),
-           100 * match_stats_los(s));
+    printf("elo %+.1f  95 %% from %+.1f to %+.1f  los %s %%\n", found.elo, found.elo_low,
+           found.elo_high, los_text(found.los, los));
     printf("pairs with 0, 1/2, 1, 3/2, 2 points: %" PRIu32 " %" PRIu32 " %" PRIu32 " %" PRIu32
            " %" PRIu32 "\n",
            s->pairs[0], s->pairs[1], s->pairs[2], s->pairs[3], s->pairs[4]);
@@ -77,18 +87,16 @@ static json_t *test_object(const match *m)
 void match_print_json(const match *m)
 {
     const match_stats *s = &m->stats;
-    double low, high;
+    tetress_comparison found = match_stats_compare(s);
     json_t *object;
 
-    match_stats_interval(s, &low, &high);
-    object =
-        json_pack("{s:s, s:s, s:i, s:i, s:i, s:i, s:f, s:o, s:[o, o], s:f, s:[i, i, i, i, i], s:I}",
-                  "first", m->specs[0], "second", m->specs[1], "games", (int)games_played(s),
-                  "wins", (int)s->wins, "draws", (int)s->draws, "losses", (int)s->losses, "score",
-                  match_stats_score(s), "elo", finite(elo_of_score(match_stats_score(s))),
-                  "interval", finite(elo_of_score(low)), finite(elo_of_score(high)), "los",
-                  match_stats_los(s), "pairs", (int)s->pairs[0], (int)s->pairs[1], (int)s->pairs[2],
-                  (int)s->pairs[3], (int)s->pairs[4], "actions", (json_int_t)s->actions);
+    object = json_pack(
+        "{s:s, s:s, s:i, s:i, s:i, s:i, s:f, s:o, s:[o, o], s:f, s:[i, i, i, i, i], s:I}", "first",
+        m->specs[0], "second", m->specs[1], "games", (int)games_played(s), "wins", (int)s->wins,
+        "draws", (int)s->draws, "losses", (int)s->losses, "score", match_stats_score(s), "elo",
+        finite(found.elo), "interval", finite(found.elo_low), finite(found.elo_high), "los",
+        found.los, "pairs", (int)s->pairs[0], (int)s->pairs[1], (int)s->pairs[2], (int)s->pairs[3],
+        (int)s->pairs[4], "actions", (json_int_t)s->actions);
     if (m->budgets[0].clock_ms != 0)
         json_object_set_new(object, "overruns",
                             json_pack("[i, i]", (int)s->overruns[0], (int)s->overruns[1]));

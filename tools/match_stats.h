@@ -3,6 +3,7 @@
 #define MATCH_STATS_H
 
 #include <stdint.h>
+#include <tetress/tetress.h>
 
 /*
  * The two games of a pair start alike with colours swapped, so their results are not independent:
@@ -22,16 +23,8 @@ void match_stats_add_pair(match_stats *stats, int first, int second);
 /* The first player's share of the points of finished pairs, 0..1; one half if there are none. */
 double match_stats_score(const match_stats *stats);
 
-/* Elo difference for a share of points; infinite for 0 and 1. */
-double elo_of_score(double score);
-
-/*
- * 95 % interval of the score from the spread of pair scores. When all pairs ended alike their
- * spread says nothing; then it is Wilson's interval for that many pairs.
+/* The score, its interval, both in Elo, and how likely it is that the first player is the stronger.
  */
-void match_stats_interval(const match_stats *stats, double *low, double *high);
-
-/* Likelihood that the first player is the stronger one, 0..1. */
-double match_stats_los(const match_stats *stats);
+tetress_comparison match_stats_compare(const match_stats *stats);
 
 #endif

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "tetress_lua.h"
-
-#define Z95 1.959963984540054 /* deviations to either side that hold 95 % */
 
 #define DEFAULT_GAMES   100
 #define DEFAULT_OPENING 4
@@ -32,7 +29,7 @@ typedef struct match {
     tetress_budget budgets[2];   /* of the searches of each player */
     bool seeded[2];              /* made here, from a spec that sets no seed: the match does */
     int64_t wins, draws, losses; /* of the first player */
-    double pairs, sum, squares;  /* of the first player's mean score in each pair */
+    uint64_t pairs[TETRESS_PAIR_OUTCOMES]; /* by the first player's half points */
 } match;
 
 /* ---- Options --------------------------------------------------------------------------------- */
@@ -305,53 +302,11 @@ static double play_game(lua_State *L, match *m, int64_t number)
 static void play_pairs(lua_State *L, match *m)
 {
     for (int64_t number = 0; number < m->games; number += 2) {
-        double first = play_game(L, m, number);
-        double mean = (first + play_game(L, m, number + 1)) / 2;
+        double points = play_game(L, m, number);
 
-        m->pairs += 1;
-        m->sum += mean;
-        m->squares += mean * mean;
+        points += play_game(L, m, number + 1);
+        m->pairs[(int)(2 * points)]++;
     }
-}
-
-/* The difference in Elo at which `score` is expected; infinite at 0 and 1. */
-static double elo(double score)
-{
-    if (score <= 0)
-        return -HUGE_VAL;
-    return score >= 1 ? HUGE_VAL : 400 * log10(score / (1 - score));
-}
-
-/* Wilson's interval of a share of `count`; 0 and 1 themselves stay within it. */
-static void wilson(double share, double count, double interval[2])
-{
-    double z = Z95 * Z95 / count;
-    double middle = (share + z / 2) / (1 + z);
-    double half = Z95 * sqrt(share * (1 - share) / count + z / count / 4) / (1 + z);
-
-    interval[0] = share > 0 ? middle - half : 0;
-    interval[1] = share < 1 ? middle + half : 1;
-}
-
-/*
- * 95 % interval of the score, as `tetress match` gives it: from the spread of the pairs, since
- * games of a pair share their opening and are not independent. When all pairs ended alike their
- * spread says nothing; then it is Wilson's for that many pairs.
- */
-static void score_interval(const match *m, double interval[2])
-{
-    double count = m->pairs;
-    double mean = m->sum / count;
-    double spread = m->squares - m->sum * m->sum / count;
-    double half;
-
-    if (spread <= 0) {
-        wilson(mean, count, interval);
-        return;
-    }
-    half = Z95 * sqrt(spread / (count - 1) / count);
-    interval[0] = mean > half ? mean - half : 0;
-    interval[1] = mean + half < 1 ? mean + half : 1;
 }
 
 static void set_interval(lua_State *L, const char *key, double low, double high)
@@ -375,22 +330,51 @@ static void set_spec(lua_State *L, const char *key, int engine)
     tlua_set_text(L, key, spec);
 }
 
+/* A table with what pairs tell. */
+static void push_comparison(lua_State *L, const uint64_t pairs[TETRESS_PAIR_OUTCOMES])
+{
+    tetress_comparison found = TETRESS_COMPARISON_INIT;
+    tetress_status status = tetress_comparison_of_pairs(pairs, &found);
+
+    if (status != TETRESS_OK)
+        tlua_raise(L, status, NULL);
+    lua_createtable(L, 0, 11);
+    tlua_set_number(L, "score", found.score);
+    set_interval(L, "score_interval", found.low, found.high);
+    tlua_set_number(L, "elo", found.elo);
+    set_interval(L, "interval", found.elo_low, found.elo_high);
+    tlua_set_number(L, "los", found.los);
+}
+
 static void push_summary(lua_State *L, const match *m)
 {
-    double score = m->sum / m->pairs;
-    double interval[2];
-
-    score_interval(m, interval);
-    lua_createtable(L, 0, 10);
-    tlua_set_number(L, "score", score);
-    tlua_set_number(L, "elo", elo(score));
-    set_interval(L, "interval", elo(interval[0]), elo(interval[1]));
-    set_interval(L, "score_interval", interval[0], interval[1]);
+    push_comparison(L, m->pairs);
     tlua_set_count(L, "wins", (uint64_t)m->wins);
     tlua_set_count(L, "draws", (uint64_t)m->draws);
     tlua_set_count(L, "losses", (uint64_t)m->losses);
     lua_pushvalue(L, GAMES);
     lua_setfield(L, -2, "games");
+}
+
+/* How many pairs brought 0, 1/2, 1, 3/2 and 2 points. */
+static int compare_pairs(lua_State *L)
+{
+    uint64_t pairs[TETRESS_PAIR_OUTCOMES];
+
+    luaL_checktype(L, 1, LUA_TTABLE);
+    luaL_argcheck(L, tlua_rawlen(L, 1) == TETRESS_PAIR_OUTCOMES, 1,
+                  "five counts of pairs expected");
+    for (int i = 0; i < TETRESS_PAIR_OUTCOMES; i++) {
+        int64_t count = 0;
+
+        lua_rawgeti(L, 1, i + 1);
+        if (!tlua_to_integer(L, -1, &count) || count < 0)
+            luaL_argerror(L, 1, "counts of pairs are whole numbers from 0");
+        pairs[i] = (uint64_t)count;
+        lua_pop(L, 1);
+    }
+    push_comparison(L, pairs);
+    return 1;
 }
 
 static int play_match(lua_State *L)
@@ -418,6 +402,7 @@ static int play_match(lua_State *L)
 }
 
 const luaL_Reg tlua_match_functions[] = {
+    {"compare_pairs", compare_pairs},
     {"play_match", play_match},
     {NULL, NULL},
 };

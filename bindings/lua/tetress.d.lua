@@ -420,17 +420,30 @@ function tetress.evaluators() end
 ---@field reason "no_moves"|"turn_limit"
 ---@field score number for the first player: 1, 0.5 or 0
 
+---What pairs of games tell of two players, for the first of them.
+---@class tetress.Comparison
+---@field score number points per game, 0..1
+---@field score_interval number[] 95 % interval of it, {low, high}
+---@field elo number difference in Elo that fits the score; infinite at 0 and 1
+---@field interval number[] 95 % interval of it, {low, high}, perhaps infinite
+---@field los number likelihood that the first player is the stronger one, never 0 or 1
+
+---Compare two players by pairs of games with one opening and colours swapped.
+---
+---The interval comes from the spread of the pairs, as engine testers compute it, when there are 30
+---pairs or more and 5 of them differ from the most frequent outcome; fewer do not show their spread,
+---and then each outcome counts as half a pair more (Jeffreys' prior).
+---@param pairs integer[] how many pairs brought the first player 0, 1/2, 1, 3/2 and 2 points
+---@return tetress.Comparison
+function tetress.compare_pairs(pairs) end
+
 ---How a match went, for its first player.
----@class tetress.Match
+---@class tetress.Match: tetress.Comparison
 ---@field first string its spec
 ---@field second string
 ---@field wins integer
 ---@field draws integer
 ---@field losses integer
----@field score number points per game, 0..1
----@field score_interval number[] 95 % interval of it, {low, high}, from the spread of the pairs
----@field elo number difference in Elo that fits the score; infinite at 0 and 1
----@field interval number[] 95 % interval of it, {low, high}, perhaps infinite
 ---@field games tetress.MatchGame[] those of a pair follow one another
 
 ---Play pairs of games, each pair from the same random opening with colours swapped.

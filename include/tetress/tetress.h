@@ -18,6 +18,7 @@
  *     tetress_game_apply(game, result.move);
  */
 #include "adjudication.h"
+#include "comparison.h"
 #include "engine.h"
 #include "game.h"
 #include "kernels.h"

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "nearest.h"
 #include "tetress/status.h"
 #include "tetress/version.h"
 
@@ -36,4 +39,18 @@ const char *tetress_rule_name(int32_t rule)
     if (rule < 0 || rule > TETRESS_RULE_NOT_ADJACENT)
         return "unknown";
     return NAMES[rule];
+}
+
+const char *tetress_nearest_name(const char *name, const char *const *names, size_t count)
+{
+    ttr_nearest nearest;
+
+    if (name == NULL || names == NULL)
+        return NULL;
+    nearest = ttr_nearest_start(name, strlen(name));
+    for (size_t i = 0; i < count; i++) {
+        if (names[i] != NULL)
+            ttr_nearest_offer(&nearest, names[i], strlen(names[i]));
+    }
+    return nearest.found;
 }

@@ -58,6 +58,8 @@ static const abi_function ABI_FUNCTIONS[] = {
      {ABI_I32}},
     {"tetress_rule_name", ABI_TEXT, 1,
      {ABI_I32}},
+    {"tetress_nearest_name", ABI_TEXT, 3,
+     {ABI_TEXT, ABI_POINTER, ABI_SIZE}},
     {"tetress_move_cells", ABI_I32, 2,
      {ABI_U16, ABI_POINTER}},
     {"tetress_move_from_cells", ABI_I32, 4,
@@ -160,6 +162,8 @@ static const abi_function ABI_FUNCTIONS[] = {
      {ABI_POINTER, ABI_I32, ABI_POINTER, ABI_POINTER}},
     {"tetress_outcome_name", ABI_TEXT, 1,
      {ABI_I32}},
+    {"tetress_comparison_of_pairs", ABI_I32, 2,
+     {ABI_POINTER, ABI_POINTER}},
     {"tetress_engine_new", ABI_I32, 4,
      {ABI_POINTER, ABI_TEXT, ABI_POINTER, ABI_POINTER}},
     {"tetress_engine_free", ABI_VOID, 1,
@@ -337,6 +341,18 @@ static const abi_field abi_fields_of_tetress_spent[] = {
     {"memory_bytes", ABI_U64, 1, 24},
 };
 
+static const abi_field abi_fields_of_tetress_comparison[] = {
+    {"size", ABI_U32, 1, 0},
+    {"reserved", ABI_U32, 1, 4},
+    {"score", ABI_F64, 1, 8},
+    {"low", ABI_F64, 1, 16},
+    {"high", ABI_F64, 1, 24},
+    {"elo", ABI_F64, 1, 32},
+    {"elo_low", ABI_F64, 1, 40},
+    {"elo_high", ABI_F64, 1, 48},
+    {"los", ABI_F64, 1, 56},
+};
+
 static const abi_field abi_fields_of_tetress_option[] = {
     {"size", ABI_U32, 1, 0},
     {"type", ABI_I32, 1, 4},
@@ -450,6 +466,7 @@ static const abi_struct ABI_STRUCTS[] = {
     {"tetress_playouts", 40, 6, abi_fields_of_tetress_playouts},
     {"tetress_match_limits", 56, 8, abi_fields_of_tetress_match_limits},
     {"tetress_spent", 32, 5, abi_fields_of_tetress_spent},
+    {"tetress_comparison", 64, 9, abi_fields_of_tetress_comparison},
     {"tetress_option", 56, 8, abi_fields_of_tetress_option},
     {"tetress_budget", 48, 10, abi_fields_of_tetress_budget},
     {"tetress_result", 80, 16, abi_fields_of_tetress_result},

@@ -1098,6 +1098,37 @@ static void every_evaluator_is_described_and_can_be_chosen(void **state)
     free_engine(engine);
 }
 
+static void names_are_compared(void **state)
+{
+    static const char *const names[] = {"greedy", "negamax"};
+
+    (void)state;
+    assert_string_equal(
+        call_text("tetress_nearest_name", ARGUMENTS(TEXT("negmax"), POINTER(names), SIZE(2))),
+        "negamax");
+    assert_null(
+        call_text("tetress_nearest_name", ARGUMENTS(TEXT("deepblue"), POINTER(names), SIZE(2))));
+    assert_null(
+        call_text("tetress_nearest_name", ARGUMENTS(TEXT("negmax"), POINTER(NULL), SIZE(0))));
+}
+
+static void players_are_compared_by_pairs_of_games(void **state)
+{
+    static const uint64_t pairs[TETRESS_PAIR_OUTCOMES] = {0, 0, 0, 0, 1};
+    block found = new_struct("tetress_comparison");
+
+    (void)state;
+    call_ok("tetress_comparison_of_pairs", ARGUMENTS(POINTER(pairs), POINTER(&found)));
+    assert_true(get_f64(&found, "tetress_comparison", "score") == 1);
+    assert_true(get_f64(&found, "tetress_comparison", "high") == 1);
+    assert_true(get_f64(&found, "tetress_comparison", "los") == 0.75);
+    assert_true(get_f64(&found, "tetress_comparison", "elo") > 1e9);
+    assert_true(get_f64(&found, "tetress_comparison", "elo_low") < 0);
+    assert_int_equal(
+        call_i32("tetress_comparison_of_pairs", ARGUMENTS(POINTER(pairs), POINTER(NULL))),
+        TETRESS_EARG);
+}
+
 /* ---- Matches --------------------------------------------------------------------------------- */
 
 static void *new_match(void)
@@ -1336,6 +1367,16 @@ static const compiled COMPILED[] = {
     FIELD(tetress_spent, cpu_us),
     FIELD(tetress_spent, wall_us),
     FIELD(tetress_spent, memory_bytes),
+    WHOLE(tetress_comparison),
+    FIELD(tetress_comparison, size),
+    FIELD(tetress_comparison, reserved),
+    FIELD(tetress_comparison, score),
+    FIELD(tetress_comparison, low),
+    FIELD(tetress_comparison, high),
+    FIELD(tetress_comparison, elo),
+    FIELD(tetress_comparison, elo_low),
+    FIELD(tetress_comparison, elo_high),
+    FIELD(tetress_comparison, los),
     WHOLE(tetress_option),
     FIELD(tetress_option, size),
     FIELD(tetress_option, type),
@@ -1520,6 +1561,8 @@ int main(void)
         cmocka_unit_test(handles_live_in_memory_of_the_host),
         cmocka_unit_test(every_player_is_described_and_can_be_made),
         cmocka_unit_test(every_evaluator_is_described_and_can_be_chosen),
+        cmocka_unit_test(names_are_compared),
+        cmocka_unit_test(players_are_compared_by_pairs_of_games),
         cmocka_unit_test(a_match_is_played_charged_and_ended),
         cmocka_unit_test(tetris_is_played_by_hand_and_by_an_agent),
         cmocka_unit_test(no_function_minds_null),

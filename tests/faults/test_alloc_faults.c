@@ -401,6 +401,7 @@ typedef struct scratch {
     tetress_option option;
     tetress_player player;
     tetress_evaluator evaluator;
+    tetress_comparison comparison;
     tetress_playouts playouts;
     tetress_spent spent;
     uint64_t tokens[4];
@@ -409,6 +410,9 @@ typedef struct scratch {
     uint8_t plies[1];
     int16_t terms[TETRESS_REGION_TERMS];
 } scratch;
+
+static const char *const NAMES[] = {"greedy", "negamax"};
+static const uint64_t PAIRS[TETRESS_PAIR_OUTCOMES] = {1, 2, 3, 4, 5};
 
 /* clang-format off */
 #define ANSWERS(X)                                                                                 \
@@ -421,6 +425,8 @@ typedef struct scratch {
     X(tetress_player_at, (0, &s->player), == TETRESS_OK)                                           \
     X(tetress_evaluator_count, (), > 0)                                                            \
     X(tetress_evaluator_at, (0, &s->evaluator), == TETRESS_OK)                                     \
+    X(tetress_nearest_name, ("negmax", NAMES, COUNT_OF(NAMES)), == NAMES[1])                       \
+    X(tetress_comparison_of_pairs, (PAIRS, &s->comparison), == TETRESS_OK)                         \
     X(tetress_move_cells, (7, s->cells), == TETRESS_OK)                                            \
     X(tetress_move_piece, (7), == 0)                                                               \
     X(tetress_move_to_text, (7, 1, s->text, sizeof s->text, NULL), == TETRESS_OK)                  \
@@ -765,6 +771,7 @@ static void the_other_functions_ask_for_no_memory(void **state)
                          .option = TETRESS_OPTION_INIT,
                          .player = TETRESS_PLAYER_INIT,
                          .evaluator = TETRESS_EVALUATOR_INIT,
+                         .comparison = TETRESS_COMPARISON_INIT,
                          .playouts = TETRESS_PLAYOUTS_INIT,
                          .spent = TETRESS_SPENT_INIT};
             world w;

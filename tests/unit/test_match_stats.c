@@ -31,50 +31,7 @@ static void pairs_and_games_are_counted(void **state)
     assert_int_equal(stats.pairs[2], 2);
     assert_int_equal(stats.pairs[1], 1);
     assert_true(fabs(match_stats_score(&stats) - 8.5 / 12) < 1e-12);
-}
-
-static void elo_is_the_logistic_scale(void **state)
-{
-    (void)state;
-    assert_true(fabs(elo_of_score(0.5)) < 1e-9);
-    assert_true(fabs(elo_of_score(10.0 / 11) - 400) < 1e-9);
-    assert_true(fabs(elo_of_score(0.25) + elo_of_score(0.75)) < 1e-9);
-    assert_true(isinf(elo_of_score(1)) && elo_of_score(1) > 0);
-}
-
-/* 60 pairs won, 40 lost: mean 0.6, deviation of a pair sqrt(0.24 * 100 / 99). */
-static void the_interval_comes_from_the_spread_of_pairs(void **state)
-{
-    match_stats stats = {0};
-    double low, high, half = 1.959964 * sqrt(0.24 * 100 / 99 / 100);
-
-    (void)state;
-    add(&stats, 60, 2, 2);
-    add(&stats, 40, 0, 0);
-    match_stats_interval(&stats, &low, &high);
-    assert_true(fabs(low - (0.6 - half)) < 1e-6 && fabs(high - (0.6 + half)) < 1e-6);
-    assert_true(match_stats_los(&stats) > 0.97 && match_stats_los(&stats) < 0.98);
-    /* the same games, but each pair one win and one loss or two wins: less spread, shorter interval
-     */
-    memset(&stats, 0, sizeof stats);
-    add(&stats, 20, 2, 2);
-    add(&stats, 80, 2, 0);
-    match_stats_interval(&stats, &low, &high);
-    assert_true(high - low < half);
-}
-
-static void pairs_that_all_end_alike_still_have_an_interval(void **state)
-{
-    match_stats stats = {0};
-    double low, high;
-
-    (void)state;
-    match_stats_interval(&stats, &low, &high);
-    assert_true(low == 0 && high == 1);
-    add(&stats, 50, 2, 2);
-    match_stats_interval(&stats, &low, &high);
-    assert_true(low > 0.9 && low < 0.95 && high == 1);
-    assert_true(match_stats_los(&stats) == 1);
+    assert_true(fabs(match_stats_compare(&stats).score - 8.5 / 12) < 1e-12);
 }
 
 static void budgets_read_and_refuse(void **state)
@@ -179,9 +136,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pairs_and_games_are_counted),
-        cmocka_unit_test(elo_is_the_logistic_scale),
-        cmocka_unit_test(the_interval_comes_from_the_spread_of_pairs),
-        cmocka_unit_test(pairs_that_all_end_alike_still_have_an_interval),
         cmocka_unit_test(budgets_read_and_refuse),
         cmocka_unit_test(budgets_are_written_as_they_are_read),
         cmocka_unit_test(the_test_is_that_of_the_means_when_there_are_many_pairs),

@@ -100,19 +100,37 @@ describe("a match", function()
     assert.equal(1, match.score_interval[2])
   end)
 
-  it("takes its interval from the spread of the pairs", function()
+  it("takes its interval from its pairs", function()
     local played = tetress.play_match("greedy:evaluator=tokens", "random", { games = 12, seed = 3 })
-    local scores, sum, spread = {}, 0, 0
+    local counts = { 0, 0, 0, 0, 0 }
     for pair = 1, 6 do
-      local games = { played.games[2 * pair - 1], played.games[2 * pair] }
-      scores[pair] = (games[1].score + games[2].score) / 2
-      sum = sum + scores[pair]
+      local points = played.games[2 * pair - 1].score + played.games[2 * pair].score
+      counts[2 * points + 1] = counts[2 * points + 1] + 1
     end
-    for _, score in ipairs(scores) do spread = spread + (score - sum / 6) ^ 2 end
-    assert.is_true(spread > 0)
-    local half = 1.959964 * math.sqrt(spread / 5 / 6)
-    assert.is_true(math.abs(played.score_interval[1] - math.max(0, sum / 6 - half)) < 1e-6)
-    assert.is_true(math.abs(played.score_interval[2] - math.min(1, sum / 6 + half)) < 1e-6)
+    local found = tetress.compare_pairs(counts)
+    for _, key in ipairs({ "score", "score_interval", "elo", "interval", "los" }) do
+      assert.same(found[key], played[key])
+    end
+  end)
+
+  it("compares by pairs as C and Python do", function()
+    -- the rows of tests/unit/test_pair_score.c: pairs, interval of the score, los
+    local rows = {
+      { { 0, 0, 0, 0, 1 }, 0.296774, 1, 0.75 },
+      { { 0, 0, 0, 1, 1 }, 0.388090, 0.945244, 0.875 },
+      { { 0, 0, 0, 0, 50 }, 0.940956, 1, 1 },
+      { { 10, 90, 250, 120, 30 }, 0.516402, 0.553650, 0.9999 },
+    }
+    for _, row in ipairs(rows) do
+      local found = tetress.compare_pairs(row[1])
+      assert.is_true(math.abs(found.score_interval[1] - row[2]) < 1e-4)
+      assert.is_true(math.abs(found.score_interval[2] - row[3]) < 1e-4)
+      assert.is_true(math.abs(found.los - row[4]) < 1e-4)
+      assert.is_true(found.los < 1)
+    end
+    for _, wrong in ipairs({ {}, { 1, 2, 3, 4 }, { 1, 2, 3, 4, -1 }, { 1, 2, 3, 4, 0.5 } }) do
+      assert.is_true(support.failure(tetress.compare_pairs, wrong):match("pairs") ~= nil)
+    end
   end)
 
   it("names its players by their specs, and keeps a seed that a spec sets", function()

@@ -149,12 +149,40 @@ def test_the_interval_narrows_with_games_and_is_that_of_the_pairs():
 
 
 def test_the_interval_is_the_one_that_the_command_line_gives():
-    # The same two cases and figures as in tests/unit/test_match_stats.c.
     low, high = result_of(*[1, 1] * 60, *[0, 0] * 40).score_interval
     half = 1.959964 * math.sqrt(0.24 * 100 / 99 / 100)
     assert (low, high) == (pytest.approx(0.6 - half, abs=1e-6), pytest.approx(0.6 + half, abs=1e-6))
     low, high = result_of(*[1] * 100).score_interval
     assert 0.9 < low < 0.95 and high == 1
+
+
+@pytest.mark.parametrize(
+    "pairs, low, high, los",
+    [
+        ((0, 0, 0, 0, 1), 0.296774, 1, 0.75),
+        ((0, 0, 0, 1, 1), 0.388090, 0.945244, 0.875),
+        ((0, 0, 0, 0, 50), 0.940956, 1, 1),
+        ((10, 90, 250, 120, 30), 0.516402, 0.553650, 0.9999),
+        ((0, 0, 0, 0, 0), 0, 1, 0.5),
+    ],
+)
+def test_pairs_are_compared_as_in_c_and_lua(pairs, low, high, los):
+    # Rows of tests/unit/test_pair_score.c.
+    found = tetress.compare_pairs(pairs)
+    assert found.score_interval == (pytest.approx(low, abs=1e-4), pytest.approx(high, abs=1e-4))
+    assert found.los == pytest.approx(los, abs=1e-4) and 0 < found.los < 1
+
+
+def test_one_pair_won_is_no_proof():
+    result = result_of(1, 1)
+    assert result.elo == math.inf and result.los == 0.75
+    assert result.interval == (pytest.approx(-150, abs=1), math.inf)
+
+
+@pytest.mark.parametrize("pairs", [(), (1, 2, 3, 4), (1, 2, 3, 4, -1), (1, 2, 3, 4, 0.5), (2**64, 0, 0, 0, 0)])
+def test_what_is_not_five_counts_is_refused(pairs):
+    with pytest.raises(tetress.ArgumentError, match="pairs"):
+        tetress.compare_pairs(pairs)
 
 
 def test_a_result_shows_itself():

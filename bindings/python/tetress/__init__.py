@@ -38,7 +38,7 @@ from .errors import (
     VersionError,
 )
 from .game import Game, Playouts, Position, perft
-from .match import MatchGame, MatchResult, play_match
+from .match import Comparison, MatchGame, MatchResult, compare_pairs, play_match
 from .moves import Move
 from .option import Option
 from .result import Line, Result
@@ -63,6 +63,7 @@ __all__ = [
     "Adjudication",
     "ArgumentError",
     "ClosedError",
+    "Comparison",
     "Engine",
     "EngineBusy",
     "Evaluator",
@@ -89,6 +90,7 @@ __all__ = [
     "Verdict",
     "VersionError",
     "abi_version",
+    "compare_pairs",
     "evaluators",
     "isa",
     "library_path",

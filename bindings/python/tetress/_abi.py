@@ -92,6 +92,9 @@ TETRESS_OUTCOME_BOTH_FAILED = 10
 TETRESS_OUTCOME_INFRASTRUCTURE = 11
 TETRESS_BOTH = 2
 
+# comparison.h
+TETRESS_PAIR_OUTCOMES = 5
+
 # engine.h
 TETRESS_OPTION_INTEGER = 0
 TETRESS_OPTION_REAL = 1
@@ -237,6 +240,29 @@ class tetress_spent(Structure):
         ("cpu_us", c_uint64),
         ("wall_us", c_uint64),
         ("memory_bytes", c_uint64),
+    ]
+
+
+class tetress_comparison(Structure):
+    size: int
+    reserved: int
+    score: float
+    low: float
+    high: float
+    elo: float
+    elo_low: float
+    elo_high: float
+    los: float
+    _fields_ = [
+        ("size", c_uint32),
+        ("reserved", c_uint32),
+        ("score", c_double),
+        ("low", c_double),
+        ("high", c_double),
+        ("elo", c_double),
+        ("elo_low", c_double),
+        ("elo_high", c_double),
+        ("los", c_double),
     ]
 
 
@@ -459,6 +485,7 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     ("tetress_abi_version", c_uint32, ()),
     ("tetress_status_text", c_char_p, (c_int32,)),
     ("tetress_rule_name", c_char_p, (c_int32,)),
+    ("tetress_nearest_name", c_char_p, (c_char_p, POINTER(c_char_p), c_size_t)),
     ("tetress_move_cells", c_int32, (c_uint16, POINTER(c_uint8))),
     ("tetress_move_from_cells", c_int32, (
         POINTER(c_int32),
@@ -551,6 +578,7 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     ("tetress_match_spent", c_int32, (c_void_p, c_int32, POINTER(tetress_spent))),
     ("tetress_match_left", c_int32, (c_void_p, c_int32, POINTER(c_uint64), POINTER(c_uint64))),
     ("tetress_outcome_name", c_char_p, (c_int32,)),
+    ("tetress_comparison_of_pairs", c_int32, (POINTER(c_uint64), POINTER(tetress_comparison))),
     ("tetress_engine_new", c_int32, (
         POINTER(tetress_allocator),
         c_char_p,

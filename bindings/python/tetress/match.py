@@ -3,13 +3,15 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from contextlib import ExitStack
+from ctypes import byref, c_uint64, sizeof
 from dataclasses import dataclass
 from typing import Any, Callable
 
-from ._checks import UINT32_MAX, UINT64_MAX, check_integer
+from . import _abi
+from ._checks import UINT32_MAX, UINT64_MAX, check_integer, shown
+from ._library import quick
 from .engine import Engine
 from .errors import ArgumentError
 from .game import Game
@@ -17,9 +19,6 @@ from .moves import Move
 
 # Random games last 48 actions on average; most get past this many.
 _LONGEST_OPENING = 30
-
-# 95 % of a normal distribution lies within this many standard deviations.
-_DEVIATIONS = 1.959963984540054
 
 # For players without limits of their own, where the caller gives none; as `tetress match` has it.
 DEFAULT_NODES = 2000
@@ -47,19 +46,34 @@ class MatchGame:
         return 1.0 if self.result == self.first_colour else 0.0
 
 
-def _elo(score: float) -> float:
-    """Difference in Elo that makes one expect this score; infinite for 0 and 1."""
-    if score <= 0:
-        return -math.inf
-    return math.inf if score >= 1 else 400 * math.log10(score / (1 - score))
+@dataclass(frozen=True)
+class Comparison:
+    """What pairs of games tell of two players, for the first of them."""
+
+    score: float  # share of the points, 0..1
+    score_interval: tuple[float, float]  # 95 % interval of it
+    elo: float  # the score as a difference in Elo; infinite for 0 and 1
+    interval: tuple[float, float]  # score_interval in Elo, perhaps infinite
+    los: float  # likelihood that the first player is the stronger one, never 0 or 1
 
 
-def _wilson(share: float, count: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a share of `count`; 0 and 1 themselves stay within it."""
-    z = _DEVIATIONS**2 / count
-    middle = (share + z / 2) / (1 + z)
-    half = _DEVIATIONS * math.sqrt(share * (1 - share) / count + z / count / 4) / (1 + z)
-    return middle - half if share > 0 else 0.0, middle + half if share < 1 else 1.0
+def compare_pairs(pairs: Sequence[int]) -> Comparison:
+    """Compare two players by pairs of games with one opening and colours swapped.
+
+    `pairs` counts the pairs in which the first player took 0, 1/2, 1, 3/2 and 2 points, each count
+    0..2**64-1. The interval comes from the spread of the pairs, as engine testers compute it, when
+    there are 30 pairs or more and 5 of them differ from the most frequent outcome; fewer do not
+    show their spread, and then each outcome counts as half a pair more (Jeffreys' prior). Raises
+    ArgumentError (a ValueError) for what is not five counts.
+    """
+    if len(pairs) != _abi.TETRESS_PAIR_OUTCOMES:
+        raise ArgumentError(f"pairs are five counts, for 0 to 4 half points, not {shown(pairs)}")
+    counts = [check_integer("a count of pairs", count, 0, UINT64_MAX) for count in pairs]
+    found = _abi.tetress_comparison(size=sizeof(_abi.tetress_comparison))
+    quick.tetress_comparison_of_pairs((c_uint64 * len(counts))(*counts), byref(found))
+    return Comparison(
+        found.score, (found.low, found.high), found.elo, (found.elo_low, found.elo_high), found.los
+    )
 
 
 @dataclass(frozen=True)
@@ -96,7 +110,7 @@ class MatchResult:
     @property
     def elo(self) -> float:
         """Difference in Elo that fits the score; infinite if every game was won or lost."""
-        return _elo(self.score)
+        return self.comparison.elo
 
     @property
     def pair_scores(self) -> list[float]:
@@ -105,23 +119,27 @@ class MatchResult:
         return [(one + two) / 2 for one, two in zip(scores[::2], scores[1::2])]
 
     @property
+    def comparison(self) -> Comparison:
+        """What the pairs tell, see compare_pairs()."""
+        counts = [0] * _abi.TETRESS_PAIR_OUTCOMES
+        for score in self.pair_scores:
+            counts[round(4 * score)] += 1
+        return compare_pairs(counts)
+
+    @property
     def score_interval(self) -> tuple[float, float]:
-        """95 % interval of the score, as `tetress match` gives it: from the spread of the pairs,
-        since the games of a pair share an opening and are not independent. When all pairs ended
-        alike their spread says nothing; then it is Wilson's interval for that many pairs."""
-        scores = self.pair_scores
-        mean = sum(scores) / len(scores)
-        spread = sum((score - mean) ** 2 for score in scores)
-        if spread == 0:
-            return _wilson(mean, len(scores))
-        margin = _DEVIATIONS * math.sqrt(spread / (len(scores) - 1) / len(scores))
-        return max(0.0, mean - margin), min(1.0, mean + margin)
+        """95 % interval of the score, as `tetress match` gives it: see compare_pairs()."""
+        return self.comparison.score_interval
 
     @property
     def interval(self) -> tuple[float, float]:
         """95 % interval of `elo`: score_interval in Elo, perhaps infinite."""
-        low, high = self.score_interval
-        return _elo(low), _elo(high)
+        return self.comparison.interval
+
+    @property
+    def los(self) -> float:
+        """Likelihood that the first player is the stronger one: above 0 and below 1."""
+        return self.comparison.los
 
     def __str__(self) -> str:
         low, high = self.interval

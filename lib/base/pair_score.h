@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef TTR_PAIR_SCORE_H
+#define TTR_PAIR_SCORE_H
+
+#include <stdint.h>
+
+/* Points of a pair of games: 0, 1/2, 1, 3/2 or 2. */
+#define TTR_PAIR_OUTCOMES 5
+
+/* What pairs of games tell of the first of two players. The public header says by which method. */
+typedef struct ttr_pair_score {
+    double score;     /* share of the points, 0..1; one half without pairs */
+    double low, high; /* its 95 % interval */
+    double los;       /* likelihood that the first player is the stronger one, never 0 or 1 */
+} ttr_pair_score;
+
+ttr_pair_score ttr_pair_score_of(const uint64_t pairs[TTR_PAIR_OUTCOMES]);
+
+/* The difference in Elo at which a score is expected; infinite for 0 and 1. */
+double ttr_elo_of_score(double score);
+
+#endif
