@@ -182,8 +182,10 @@ tetress_status tetress_engine_set(tetress_engine *engine, const char *name, cons
         return ttr_error_plain(&engine->error, TETRESS_EARG, "the name or the value is NULL");
     option = ttr_option_find(engine->player->algorithm, name, strlen(name));
     settings = engine->search.settings;
-    if (option == NULL || !ttr_option_set(option, &settings, value, strlen(value)))
-        return ttr_error_option(&engine->error, option, name, value);
+    if (option == NULL)
+        return ttr_error_no_option(&engine->error, engine->player->algorithm, name);
+    if (!ttr_option_set(option, &settings, value, strlen(value)))
+        return ttr_error_value(&engine->error, option, value);
     if (!ttr_search_configure(&engine->search, &settings))
         return ttr_error_plain(&engine->error, TETRESS_ENOMEM,
                                "no memory for a table of that size");
@@ -470,7 +472,8 @@ static tetress_status prepare(tetress_engine *engine, const tetress_game *game,
     *limits = ttr_search_limits(&engine->search, ttr_game_board(game), &given);
     if (!ttr_search_ends(&engine->search, limits))
         return ttr_error_plain(error, TETRESS_EARG,
-                               "the budget sets no limit that would end this player's search");
+                               "the budget sets no limit that would end this player's search; "
+                               "give it one: nodes, wall_ms, cpu_ms or clock_ms");
     return ttr_error_none(error);
 }
 

@@ -58,11 +58,33 @@ tetress_status ttr_error_misread(tetress_error *error, const ttr_misread *misrea
     return TETRESS_ETEXT;
 }
 
-static void add_bounds(ttr_text *text, const ttr_option *option)
+static void add_meant(ttr_text *text, const ttr_nearest *nearest)
 {
-    if (option->choices != NULL) {
-        ttr_text_add(text, "is none of: ");
+    if (nearest->found == NULL)
+        return;
+    ttr_text_add(text, "; did you mean \"");
+    ttr_text_add_span(text, nearest->found, nearest->found_length);
+    ttr_text_add(text, "\"?");
+}
+
+/* The name that may have been meant, or else all: they may be too many for the text. */
+static void add_choices(ttr_text *text, const ttr_option *option, const char *value, size_t length)
+{
+    ttr_nearest nearest = ttr_nearest_start(value, length);
+
+    ttr_nearest_offer_list(&nearest, option->choices);
+    ttr_text_add(text, nearest.found != NULL ? "is no choice" : "is none of: ");
+    if (nearest.found == NULL)
         ttr_text_add(text, option->choices);
+    add_meant(text, &nearest);
+}
+
+static void add_bounds(ttr_text *text, const ttr_option *option, const char *value, size_t length)
+{
+    add_quoted(text, value, length);
+    ttr_text_add_char(text, ' ');
+    if (option->choices != NULL) {
+        add_choices(text, option, value, length);
         return;
     }
     ttr_text_add(text,
@@ -72,24 +94,27 @@ static void add_bounds(ttr_text *text, const ttr_option *option)
     ttr_text_add(text, option->maximum);
 }
 
-tetress_status ttr_error_option(tetress_error *error, const ttr_option *option, const char *name,
-                                const char *value)
+tetress_status ttr_error_no_option(tetress_error *error, const ttr_algorithm *algorithm,
+                                   const char *name)
 {
-    tetress_status status = option == NULL ? TETRESS_EUNKNOWN : TETRESS_EVALUE;
-    ttr_text text = error_start(error, status);
+    ttr_text text = error_start(error, TETRESS_EUNKNOWN);
+    ttr_nearest nearest = ttr_option_nearest(algorithm, name, strlen(name));
 
-    if (option == NULL) {
-        ttr_text_add(&text, "this player has no option ");
-        add_quoted(&text, name, strlen(name));
-        return status;
-    }
+    ttr_text_add(&text, "this player has no option ");
+    add_quoted(&text, name, strlen(name));
+    add_meant(&text, &nearest);
+    return TETRESS_EUNKNOWN;
+}
+
+tetress_status ttr_error_value(tetress_error *error, const ttr_option *option, const char *value)
+{
+    ttr_text text = error_start(error, TETRESS_EVALUE);
+
     ttr_text_add(&text, "option ");
     ttr_text_add(&text, option->name);
     ttr_text_add(&text, ": ");
-    add_quoted(&text, value, strlen(value));
-    ttr_text_add_char(&text, ' ');
-    add_bounds(&text, option);
-    return status;
+    add_bounds(&text, option, value, strlen(value));
+    return TETRESS_EVALUE;
 }
 
 tetress_status ttr_error_spec(tetress_error *error, const ttr_spec_fault *fault, const char *spec)
@@ -105,14 +130,14 @@ tetress_status ttr_error_spec(tetress_error *error, const ttr_spec_fault *fault,
         ttr_text_add(&text, fault->reason);
         return fault->status;
     }
-    add_quoted(&text, spec + fault->offset, fault->length);
-    ttr_text_add_char(&text, ' ');
     if (fault->option != NULL) {
-        add_bounds(&text, fault->option);
-    } else {
-        ttr_text_add(&text, "is not ");
-        ttr_text_add(&text, fault->reason);
+        add_bounds(&text, fault->option, spec + fault->offset, fault->length);
+        return fault->status;
     }
+    add_quoted(&text, spec + fault->offset, fault->length);
+    ttr_text_add(&text, " is not ");
+    ttr_text_add(&text, fault->reason);
+    add_meant(&text, &fault->nearest);
     return fault->status;
 }
 

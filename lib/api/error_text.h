@@ -19,8 +19,9 @@ tetress_status ttr_error_none(tetress_error *error);
 tetress_status ttr_error_plain(tetress_error *error, tetress_status status, const char *sentence);
 tetress_status ttr_error_misread(tetress_error *error, const ttr_misread *misread);
 tetress_status ttr_error_spec(tetress_error *error, const ttr_spec_fault *fault, const char *spec);
-tetress_status ttr_error_option(tetress_error *error, const ttr_option *option, const char *name,
-                                const char *value);
+tetress_status ttr_error_no_option(tetress_error *error, const ttr_algorithm *algorithm,
+                                   const char *name);
+tetress_status ttr_error_value(tetress_error *error, const ttr_option *option, const char *value);
 
 /* A move was refused. `coordinates` and `count` are the cells that were asked for. */
 tetress_status ttr_error_rule(tetress_error *error, ttr_verdict verdict, const int32_t *coordinates,

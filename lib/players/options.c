@@ -295,6 +295,16 @@ const ttr_option *ttr_option_find(const ttr_algorithm *algorithm, const char *na
     return NULL;
 }
 
+ttr_nearest ttr_option_nearest(const ttr_algorithm *algorithm, const char *name, size_t length)
+{
+    ttr_nearest nearest = ttr_nearest_start(name, length);
+    const ttr_option *option;
+
+    for (size_t i = 0; (option = ttr_option_at(algorithm, i)) != NULL; i++)
+        ttr_nearest_offer(&nearest, option->name, strlen(option->name));
+    return nearest;
+}
+
 /* Every option is the first member of its row. */
 static const row *option_row(const ttr_option *option)
 {

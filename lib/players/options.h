@@ -2,6 +2,7 @@
 #ifndef TTR_OPTIONS_H
 #define TTR_OPTIONS_H
 
+#include "nearest.h"
 #include "search_base.h"
 #include "tetress/status.h"
 #include "text.h"
@@ -34,6 +35,9 @@ ttr_settings ttr_settings_default(void);
 size_t ttr_option_count(const ttr_algorithm *algorithm);
 const ttr_option *ttr_option_at(const ttr_algorithm *algorithm, size_t index);
 const ttr_option *ttr_option_find(const ttr_algorithm *algorithm, const char *name, size_t length);
+
+/* Which option of the algorithm may have been meant by a name that is none. */
+ttr_nearest ttr_option_nearest(const ttr_algorithm *algorithm, const char *name, size_t length);
 
 /* Set from text; false, with nothing changed, if it is no value or out of bounds. */
 bool ttr_option_set(const ttr_option *option, ttr_settings *settings, const char *value,

@@ -126,7 +126,25 @@ const ttr_player *ttr_player_find(const char *name, size_t length)
 static bool spec_fail(ttr_spec_fault *fault, tetress_status status, size_t offset, size_t length,
                       const char *reason)
 {
-    *fault = (ttr_spec_fault){status, offset, length, NULL, reason};
+    *fault =
+        (ttr_spec_fault){.status = status, .offset = offset, .length = length, .reason = reason};
+    return false;
+}
+
+static bool unknown_player(ttr_spec_fault *fault, const char *text, size_t length)
+{
+    spec_fail(fault, TETRESS_EUNKNOWN, 0, length, "the name of a player");
+    fault->nearest = ttr_nearest_start(text, length);
+    for (size_t i = 0; i < TTR_COUNT_OF(PLAYERS); i++)
+        ttr_nearest_offer(&fault->nearest, PLAYERS[i].name, strlen(PLAYERS[i].name));
+    return false;
+}
+
+static bool unknown_option(ttr_spec_fault *fault, const ttr_algorithm *algorithm, const char *text,
+                           size_t offset, size_t length)
+{
+    spec_fail(fault, TETRESS_EUNKNOWN, offset, length, "the name of an option");
+    fault->nearest = ttr_option_nearest(algorithm, text + offset, length);
     return false;
 }
 
@@ -145,7 +163,7 @@ static bool read_pair(const char *text, size_t *at, const ttr_algorithm *algorit
                          "'=' after the name of an option");
     option = ttr_option_find(algorithm, text + key, key_length);
     if (option == NULL)
-        return spec_fail(fault, TETRESS_EUNKNOWN, key, key_length, "the name of an option");
+        return unknown_option(fault, algorithm, text, key, key_length);
     value_length = strcspn(text + value, ",");
     if (!ttr_option_set(option, settings, text + value, value_length)) {
         spec_fail(fault, TETRESS_EVALUE, value, value_length, "a value of the option");
@@ -182,7 +200,7 @@ bool ttr_spec_read(const char *text, ttr_spec *spec, ttr_spec_fault *fault)
 
     spec->player = ttr_player_find(text, length);
     if (spec->player == NULL)
-        return spec_fail(fault, TETRESS_EUNKNOWN, 0, length, "the name of a player");
+        return unknown_player(fault, text, length);
     sound = player_preset(spec->player, &spec->preset, fault);
     TTR_ASSERT(sound); /* our own row */
     (void)sound;

@@ -33,6 +33,7 @@ typedef struct ttr_spec_fault {
     size_t length;            /* of the name or value at fault; 0 for TETRESS_ETEXT */
     const ttr_option *option; /* for TETRESS_EVALUE */
     const char *reason;       /* static; what was expected */
+    ttr_nearest nearest;      /* for TETRESS_EUNKNOWN: which name may have been meant */
 } ttr_spec_fault;
 
 /* Read "NAME" or "NAME:key=value,key=value". */

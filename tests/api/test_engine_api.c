@@ -106,6 +106,14 @@ static void specs_that_make_no_sense_are_explained(void **state)
         {"negamax:evaluator=nnue", TETRESS_EVALUE, 18, "is none of: region reach mobility s0"},
         {"mcts:exploration=1e3", TETRESS_EVALUE, 17, "is no decimal from 0 to 100"},
         {"\x01\xff", TETRESS_EUNKNOWN, 0, "\"??\""},
+        {"negmax", TETRESS_EUNKNOWN, 0,
+         "\"negmax\" is not the name of a player; did you mean \"negamax\"?"},
+        {"S4_Final:hash=1", TETRESS_EUNKNOWN, 0, "did you mean \"s4-final\"?"},
+        {"mtcs", TETRESS_EUNKNOWN, 0, "did you mean \"mcts\"?"},
+        {"negamax:hsah=1", TETRESS_EUNKNOWN, 8, "did you mean \"hash\"?"},
+        {"negamax:evaluator=regoin", TETRESS_EVALUE, 18,
+         "\"regoin\" is no choice; did you mean \"region\"?"},
+        {"negamax:book=onn", TETRESS_EVALUE, 13, "did you mean \"on\"?"},
     };
     char long_spec[600];
     tetress_engine *engine = (tetress_engine *)1;
@@ -161,6 +169,11 @@ static void an_option_that_is_refused_changes_nothing(void **state)
     assert_int_equal(tetress_engine_set(engine, "hash", "seven"), TETRESS_EVALUE);
     assert_non_null(strstr(tetress_engine_error(engine)->text, "option hash: \"seven\""));
     assert_int_equal(tetress_engine_set(engine, "ponder", "1"), TETRESS_EUNKNOWN);
+    assert_string_equal(tetress_engine_error(engine)->text, "this player has no option \"ponder\"");
+    assert_int_equal(tetress_engine_set(engine, "ndoes", "1"), TETRESS_EUNKNOWN);
+    assert_non_null(strstr(tetress_engine_error(engine)->text, "; did you mean \"nodes\"?"));
+    assert_int_equal(tetress_engine_set(engine, "evaluator", "raech"), TETRESS_EVALUE);
+    assert_non_null(strstr(tetress_engine_error(engine)->text, "; did you mean \"reach\"?"));
     assert_int_equal(tetress_engine_set(engine, NULL, "1"), TETRESS_EARG);
     assert_int_equal(tetress_engine_set(engine, "hash", NULL), TETRESS_EARG);
     assert_int_equal(tetress_engine_spec(engine, spec, sizeof spec, NULL), TETRESS_OK);

@@ -140,7 +140,7 @@ static void a_spec_that_makes_no_sense_tells_where(void **state)
     (void)state;
     for (size_t i = 0; i < TTR_COUNT_OF(WRONG); i++) {
         ttr_spec spec;
-        ttr_spec_fault fault = {0, 999, 0, NULL, NULL};
+        ttr_spec_fault fault = {.offset = 999};
 
         assert_false(ttr_spec_read(WRONG[i].text, &spec, &fault));
         assert_int_equal(fault.status, WRONG[i].status);
