@@ -30,7 +30,8 @@ function tetress.isa() end
 ---@alias tetress.Cell integer[]
 
 ---A move in any spelling: its index; text, "3-4,4-3,4-4,4-5" or "PLACE(3-4, 4-3, 4-4, 4-5)" with
----cells in any order; or a list of four cells.
+---cells in any order, or "T 3-4 d", a piece, its first cell and its rotation (docs/formats.md); or
+---a list of four cells.
 ---@alias tetress.MoveLike tetress.Move|string|tetress.Cell[]
 
 ---64 bits. A whole number from 0, exact (a float up to 2^53), or text with decimal digits or "0x"
@@ -70,14 +71,14 @@ function tetress.isa() end
 -- ---- Moves -------------------------------------------------------------------------------------
 
 ---The index of a move. EILLEGAL with the rule if the cells are no placement, ETEXT with the offset
----if the text is no list of cells, EARG for an index beyond 2298.
+---if the text is no move, EARG for an index beyond 2298.
 ---@param move tetress.MoveLike
 ---@return tetress.Move
 function tetress.move(move) end
 
----A move as text, cells by row then column. Fails as tetress.move() does.
+---A move as text: "3-4,4-3,4-4,4-5", "PLACE(3-4, 4-3, 4-4, 4-5)" or "T 3-4 d". Fails as tetress.move() does.
 ---@param move tetress.MoveLike
----@param style? "compact"|"course" default "compact"
+---@param style? "compact"|"course"|"piece" default "compact"
 ---@return string
 function tetress.move_text(move, style) end
 

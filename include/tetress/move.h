@@ -29,6 +29,7 @@ typedef uint16_t tetress_move;
 /* How a move is written. */
 #define TETRESS_STYLE_COMPACT 0 /* 3-4,4-3,4-4,4-5 */
 #define TETRESS_STYLE_COURSE  1 /* PLACE(3-4, 4-3, 4-4, 4-5) */
+#define TETRESS_STYLE_PIECE   2 /* T 3-4 d: piece, first cell, rotation; for people */
 
 /* Enough room for any move in any style, with its NUL. */
 #define TETRESS_MOVE_TEXT 40
@@ -56,9 +57,16 @@ TETRESS_API tetress_status tetress_move_from_cells(const int32_t *coordinates, s
                                                    tetress_move *move, tetress_error *error);
 
 /*
- * Read a move in either style: cells in any order, blanks allowed around numbers and commas.
+ * Read a move in any style.
  *
- * Returns TETRESS_OK and sets *move; TETRESS_ETEXT if the text is no list of cells (`error` has the
+ * Cells may come in any order, with commas, blanks or both between them. A piece is its letter, of
+ * I O T J L S Z, its first cell and its rotation in either order and either case, with commas,
+ * blanks or nothing between them: "T 3-4 d", "Td3-4", "t,3-4,down". The first cell is that of the
+ * upright board: the leftmost one of the piece's top row, from where it wraps. I, S and Z are h or
+ * v, T, J and L are u, r, d or l: upright as the letter stands, or turned clockwise by 90, 180 or
+ * 270 degrees. O has no rotation. docs/formats.md has a picture of each.
+ *
+ * Returns TETRESS_OK and sets *move; TETRESS_ETEXT if the text is no move (`error` has the
  * offset); TETRESS_EILLEGAL if the cells are no placement (`error` has the rule); TETRESS_EARG for
  * NULL. `error` may be NULL. Any thread.
  */
@@ -66,7 +74,8 @@ TETRESS_API tetress_status tetress_move_from_text(const char *text, tetress_move
                                                   tetress_error *error);
 
 /*
- * Write a move into `buffer`, NUL-terminated, cells by row then column.
+ * Write a move into `buffer`, NUL-terminated; the styles that name cells sort them by row, then
+ * column.
  *
  * `length`, which may be NULL, receives the number of characters without the NUL. With buffer NULL
  * and capacity 0 only the length is returned. TETRESS_MOVE_TEXT bytes always suffice.

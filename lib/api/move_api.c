@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "error_text.h"
+#include "notation.h"
 #include "rules.h"
 #include "struct_io.h"
 #include "tetress/move.h"
@@ -9,7 +10,10 @@
 
 _Static_assert(TETRESS_PLACEMENTS == TTR_PLACEMENTS && TETRESS_CELLS == TTR_CELLS &&
                    TETRESS_PIECES == TTR_PIECES && TETRESS_MAX_ACTIONS == TTR_MAX_ACTIONS &&
-                   TETRESS_MOVE_NONE == TTR_MOVE_NONE,
+                   TETRESS_MOVE_NONE == TTR_MOVE_NONE &&
+                   TETRESS_STYLE_COMPACT == (int)TTR_STYLE_COMPACT &&
+                   TETRESS_STYLE_COURSE == (int)TTR_STYLE_COURSE &&
+                   TETRESS_STYLE_PIECE == (int)TTR_STYLE_PIECE,
                "the public numbers are the core's");
 
 tetress_status tetress_move_cells(tetress_move move, uint8_t cells[4])
@@ -69,9 +73,9 @@ tetress_status tetress_move_to_text(tetress_move move, int32_t style, char *buff
 
     if (move >= TTR_PLACEMENTS)
         return TETRESS_EARG;
-    if (style != TETRESS_STYLE_COMPACT && style != TETRESS_STYLE_COURSE)
+    if (style < TETRESS_STYLE_COMPACT || style > TETRESS_STYLE_PIECE)
         return TETRESS_EARG;
-    ttr_notation_write_move(&text, move, style == TETRESS_STYLE_COURSE);
+    ttr_notation_write_move(&text, move, (ttr_move_style)style);
     return ttr_text_give(&text, buffer, capacity, length);
 }
 

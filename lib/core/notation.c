@@ -162,48 +162,158 @@ void ttr_notation_write_position(ttr_text *text, const ttr_board *board)
 
 /* ---- Moves ----------------------------------------------------------------------------------- */
 
-static bool read_cell(reader *in, ttr_cell_list *cells)
-{
-    int32_t row = 0;
-    int32_t column = 0;
+#define A_MOVE "a cell, row-column, or a piece, one of I O T J L S Z"
 
-    reader_skip_blanks(in);
-    if (cells->count == TTR_CELLS_READ)
-        return reader_fail(in, "four cells, not so many");
-    if (!reader_number(in, true, &row, "a cell, row-column"))
+static bool is_letter(char character)
+{
+    return (character >= 'A' && character <= 'Z') || (character >= 'a' && character <= 'z');
+}
+
+static char upper(char letter)
+{
+    return letter >= 'a' && letter <= 'z' ? (char)(letter - 'a' + 'A') : letter;
+}
+
+static bool read_cell(reader *in, int32_t cell[2])
+{
+    if (!reader_number(in, true, &cell[0], A_MOVE))
         return false;
     reader_skip_blanks(in);
     if (!reader_expect(in, '-', "'-' between row and column"))
         return false;
     reader_skip_blanks(in);
-    if (!reader_number(in, true, &column, "a column after '-'"))
+    if (!reader_number(in, true, &cell[1], "a column after '-'"))
         return false;
     reader_skip_blanks(in);
-    cells->coordinates[2 * cells->count] = row;
-    cells->coordinates[2 * cells->count + 1] = column;
-    cells->count++;
+    return true;
+}
+
+/* Between cells stand a comma, blanks or both. */
+static bool another_cell(reader *in)
+{
+    char next = reader_peek(in);
+
+    if (next != ',')
+        return next == '-' || (next >= '0' && next <= '9');
+    in->at++;
+    reader_skip_blanks(in);
     return true;
 }
 
 static bool read_cells(reader *in, ttr_cell_list *cells)
 {
+    do {
+        if (cells->count == TTR_CELLS_READ)
+            return reader_fail(in, "four cells, not so many");
+        if (!read_cell(in, &cells->coordinates[2 * cells->count]))
+            return false;
+        cells->count++;
+    } while (another_cell(in));
+    return true;
+}
+
+/* The fixed tetromino of a letter and a rotation, which begins a word such as Right; -1 if there
+ * is none. */
+static int find_piece(char letter, const char *rotation, size_t length)
+{
+    for (int piece = 0; piece < TTR_PIECES; piece++) {
+        const char *name = ttr_piece_name(piece);
+        size_t same = 0;
+
+        if (name[0] != letter || (length == 0) != (name[1] == '\0'))
+            continue;
+        while (same < length && upper(name[1 + same]) == upper(rotation[same]))
+            same++;
+        if (same == length)
+            return piece;
+    }
+    return -1;
+}
+
+static const char *rotations(char letter)
+{
+    if (letter == 'O')
+        return "a cell alone, as O has no rotation";
+    return strchr("ISZ", letter) != NULL ? "a rotation of this piece, h or v"
+                                         : "a rotation of this piece, u, r, d or l";
+}
+
+/* The cells of a piece whose first cell is this one; not wrapped if that is off the board. */
+static void put_piece(int piece, const int32_t first[2], ttr_cell_list *cells)
+{
+    const uint8_t *shape = ttr_placement_list[piece * TTR_CELLS]; /* in the top left corner */
+    bool on_board = first[0] >= 0 && first[0] < TTR_ROWS && first[1] >= 0 && first[1] < TTR_COLUMNS;
+
+    for (int i = 0; i < 4; i++) {
+        int32_t row = first[0] + shape[i] / TTR_COLUMNS;
+        int32_t column = first[1] + shape[i] % TTR_COLUMNS - shape[0];
+
+        cells->coordinates[2 * i] = on_board ? row % TTR_ROWS : row;
+        cells->coordinates[2 * i + 1] = on_board ? (column + TTR_COLUMNS) % TTR_COLUMNS : column;
+    }
+    cells->count = 4;
+}
+
+static void skip_separator(reader *in)
+{
+    reader_skip_blanks(in);
+    if (reader_peek(in) == ',')
+        in->at++;
+    reader_skip_blanks(in);
+}
+
+/* The letters that stand here, perhaps none. */
+static size_t read_word(reader *in)
+{
+    size_t start = in->at;
+
+    while (is_letter(reader_peek(in)))
+        in->at++;
+    return in->at - start;
+}
+
+/* A piece's letter, then its first cell and its rotation in either order. */
+static bool read_piece(reader *in, ttr_cell_list *cells)
+{
+    char letter = upper(reader_peek(in));
+    int32_t first[2];
+    size_t rotation, length;
+    int piece;
+
+    if (strchr("IOTJLSZ", letter) == NULL)
+        return reader_fail(in, A_MOVE);
+    in->at++;
+    skip_separator(in);
+    rotation = in->at;
+    length = read_word(in);
+    skip_separator(in);
+    if (!read_cell(in, first))
+        return false;
+    if (length == 0 && letter != 'O') {
+        skip_separator(in);
+        rotation = in->at;
+        length = read_word(in);
+    }
+    piece = find_piece(letter, in->text + rotation, length);
+    if (piece < 0) {
+        in->at = rotation;
+        return reader_fail(in, rotations(letter));
+    }
+    put_piece(piece, first, cells);
+    return true;
+}
+
+static bool read_move(reader *in, ttr_cell_list *cells)
+{
     static const char open[] = "PLACE(";
-    bool course;
 
     reader_skip_blanks(in);
-    course = strncmp(in->text + in->at, open, sizeof open - 1) == 0;
-    if (course)
+    if (strncmp(in->text + in->at, open, sizeof open - 1) == 0) {
         in->at += sizeof open - 1;
-    do {
-        if (!read_cell(in, cells))
-            return false;
-    } while (reader_peek(in) == ',' && ++in->at);
-    if (course && !reader_expect(in, ')', "',' or ')' after a cell"))
-        return false;
-    reader_skip_blanks(in);
-    if (reader_peek(in) != '\0')
-        return reader_fail(in, course ? "the end of the text" : "',' or the end after a cell");
-    return true;
+        reader_skip_blanks(in);
+        return read_cells(in, cells) && reader_expect(in, ')', "',' or ')' after a cell");
+    }
+    return is_letter(reader_peek(in)) ? read_piece(in, cells) : read_cells(in, cells);
 }
 
 bool ttr_notation_read_cells(const char *text, ttr_cell_list *cells, ttr_misread *misread)
@@ -211,25 +321,61 @@ bool ttr_notation_read_cells(const char *text, ttr_cell_list *cells, ttr_misread
     reader in = {text, 0, {0, NULL}};
 
     memset(cells, 0, sizeof *cells);
-    if (read_cells(&in, cells))
-        return true;
+    if (read_move(&in, cells)) {
+        reader_skip_blanks(&in);
+        if (reader_peek(&in) == '\0')
+            return true;
+        reader_fail(&in, "',' or the end after a move's cells");
+    }
     *misread = in.misread;
     return false;
 }
 
-void ttr_notation_write_move(ttr_text *text, ttr_move move, bool course_style)
+static void write_cell(ttr_text *text, int cell)
 {
-    const uint8_t *cells = ttr_placement_list[move];
+    ttr_text_add_unsigned(text, (uint64_t)(cell / TTR_COLUMNS));
+    ttr_text_add_char(text, '-');
+    ttr_text_add_unsigned(text, (uint64_t)(cell % TTR_COLUMNS));
+}
 
-    if (course_style)
-        ttr_text_add(text, "PLACE(");
+static void write_cells(ttr_text *text, ttr_move move, const char *separator)
+{
     for (int i = 0; i < 4; i++) {
         if (i > 0)
-            ttr_text_add(text, course_style ? ", " : ",");
-        ttr_text_add_unsigned(text, cells[i] / TTR_COLUMNS);
-        ttr_text_add_char(text, '-');
-        ttr_text_add_unsigned(text, cells[i] % TTR_COLUMNS);
+            ttr_text_add(text, separator);
+        write_cell(text, ttr_placement_list[move][i]);
     }
-    if (course_style)
+}
+
+static void write_piece(ttr_text *text, ttr_move move)
+{
+    int piece = ttr_placement_piece(move);
+    const char *name = ttr_piece_name(piece);
+    int anchor = move % TTR_CELLS;
+    int column = anchor % TTR_COLUMNS + ttr_placement_list[piece * TTR_CELLS][0];
+
+    ttr_text_add_char(text, name[0]);
+    ttr_text_add_char(text, ' ');
+    write_cell(text, anchor - anchor % TTR_COLUMNS + column % TTR_COLUMNS);
+    if (name[1] == '\0')
+        return;
+    ttr_text_add_char(text, ' ');
+    ttr_text_add_char(text, (char)(name[1] - 'A' + 'a'));
+}
+
+void ttr_notation_write_move(ttr_text *text, ttr_move move, ttr_move_style style)
+{
+    switch (style) {
+    case TTR_STYLE_COMPACT:
+        write_cells(text, move, ",");
+        break;
+    case TTR_STYLE_COURSE:
+        ttr_text_add(text, "PLACE(");
+        write_cells(text, move, ", ");
         ttr_text_add_char(text, ')');
+        break;
+    case TTR_STYLE_PIECE:
+        write_piece(text, move);
+        break;
+    }
 }

@@ -20,8 +20,15 @@ typedef struct ttr_cell_list {
 bool ttr_notation_read_position(const char *text, ttr_board *board, ttr_misread *misread);
 void ttr_notation_write_position(ttr_text *text, const ttr_board *board);
 
-/* Move, "3-4,4-3,4-4,4-5" or "PLACE(3-4, 4-3, 4-4, 4-5)". */
+/* How a move is written; the values are those of the public header. */
+typedef enum ttr_move_style {
+    TTR_STYLE_COMPACT, /* 3-4,4-3,4-4,4-5 */
+    TTR_STYLE_COURSE,  /* PLACE(3-4, 4-3, 4-4, 4-5) */
+    TTR_STYLE_PIECE    /* T 3-4 d */
+} ttr_move_style;
+
+/* Read a move in any style: its cells, which need not be a placement. */
 bool ttr_notation_read_cells(const char *text, ttr_cell_list *cells, ttr_misread *misread);
-void ttr_notation_write_move(ttr_text *text, ttr_move move, bool course_style);
+void ttr_notation_write_move(ttr_text *text, ttr_move move, ttr_move_style style);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Move text: refused with offset or rule, or a move that reads back from both styles. */
+/* Move text: refused with offset or rule, or a move that reads back from every style. */
 #include <tetress/tetress.h>
 
 #include "fuzz_common.h"
@@ -18,7 +18,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         MUST(error.rule >= TETRESS_RULE_OUT_OF_RANGE && error.rule <= TETRESS_RULE_NOT_TETROMINO);
     } else {
         MUST(status == TETRESS_OK && move < TETRESS_PLACEMENTS);
-        for (int32_t style = 0; style < 2; style++) {
+        for (int32_t style = 0; style <= TETRESS_STYLE_PIECE; style++) {
             char written[TETRESS_MOVE_TEXT];
 
             MUST(tetress_move_to_text(move, style, written, sizeof written, NULL) == TETRESS_OK);

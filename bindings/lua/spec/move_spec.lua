@@ -9,7 +9,8 @@ describe("a move", function()
         return "index"
       elseif tetress.move(tetress.move_text(move)) ~= move then
         return "compact text"
-      elseif tetress.move(tetress.move_text(move, "course")) ~= move then
+      elseif tetress.move(tetress.move_text(move, "piece")) ~= move
+        or tetress.move(tetress.move_text(move, "course")) ~= move then
         return "course text"
       elseif tetress.move(tetress.move_cells(move)) ~= move then
         return "cells"
@@ -27,6 +28,9 @@ describe("a move", function()
     assert.equal("3-4,4-3,4-4,4-5", tetress.move_text(move))
     assert.equal("3-4,4-3,4-4,4-5", tetress.move_text(move, "compact"))
     assert.equal("PLACE(3-4, 4-3, 4-4, 4-5)", tetress.move_text(move, "course"))
+    assert.equal("T 3-4 d", tetress.move_text(move, "piece"))
+    assert.equal(move, tetress.move("Td3-4"))
+    assert.equal(move, tetress.move("3-4 4-3 4-4 4-5"))
   end)
 
   it("is read with blanks and in any order of cells", function()

@@ -5,7 +5,7 @@ import pickle
 
 import pytest
 import tetress
-from tetress import Move
+from tetress import Game, IllegalMove, Move, TextError
 
 CELLS = ((3, 4), (4, 3), (4, 4), (4, 5))
 TEXT = "3-4,4-3,4-4,4-5"
@@ -25,6 +25,7 @@ def test_a_move_tells_its_cells_piece_and_texts():
     assert move.piece == "TDown"
     assert move.text == str(move) == f"{move}" == TEXT
     assert move.course_text == "PLACE(3-4, 4-3, 4-4, 4-5)"
+    assert move.piece_text == "T 3-4 d"
     assert repr(move) == f"Move('{TEXT}')"
     assert eval(repr(move)) is move
 
@@ -60,6 +61,7 @@ def test_all_2299_moves_differ_and_come_back_from_cells_and_text():
         assert Move.from_cells(reversed(move.cells)) is move
         assert Move(move.text) is move
         assert Move(move.course_text) is move
+        assert Move(move.piece_text) is Move(move.piece_text.replace(" ", "")) is move
 
 
 def test_copies_and_pickles_are_the_same_object():
@@ -138,3 +140,26 @@ def test_numpy_integers_will_do():
     assert Move(numpy.int64(9)) is Move(9)
     assert Move.from_cells(numpy.array(CELLS)) is Move(TEXT)
     assert numpy.arange(2299)[Move(9)] == 9
+
+
+@pytest.mark.parametrize(
+    "text", ["T 3-4 r", "t 3-4 r", "Tr3-4", "T, 3-4, right", "TRight 3-4", "3-4 4-3 4-4 5-4", "4-3, 3-4 5-4,4-4"]
+)
+def test_people_write_moves_with_blanks_or_commas_and_either_case(text):
+    assert Move(text) is Move("3-4,4-3,4-4,5-4")
+
+
+def test_a_piece_that_breaks_a_rule_names_its_cells():
+    game = Game()
+    game.play("T 3-4 r")
+    with pytest.raises(IllegalMove) as refused:
+        game.play("I 3-4 v")
+    assert (refused.value.rule, refused.value.cell) == ("occupied", (3, 4))
+    assert refused.value.cells == Move("I 3-4 v").cells
+    for text in ("T 11-4 r", "T -1-4 r", "O 4-11"):
+        with pytest.raises(IllegalMove) as refused:
+            Move(text)
+        assert (refused.value.rule, refused.value.cells) == ("out_of_range", ())
+    with pytest.raises(TextError, match="u, r, d or l") as misread:
+        Move("T 3-4 h")
+    assert misread.value.offset == 6

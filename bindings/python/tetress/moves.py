@@ -39,7 +39,12 @@ def coordinates(cells: list[Cell]) -> Any:
 
 
 def cells_of_text(text: str) -> list[Cell]:
-    """The cells named in a text that the library could read."""
+    """The cells that a text means which the library could read; none for a piece off the board."""
+    index = c_uint16()
+    if quick.tetress_move_from_text(encode(text, "a move"), byref(index), None) == _abi.TETRESS_OK:
+        return list(_TABLE[index.value].cells)
+    if text.lstrip(" \t")[:1].isalpha() and "PLACE(" not in text:
+        return []
     pairs = re.findall(r"(-?\d+)[ \t]*-[ \t]*(-?\d+)", text)
     return [(int(row), int(column)) for row, column in pairs]
 
@@ -76,12 +81,13 @@ def _text(move: int, style: int) -> str:
 class Move(int):
     """One of the 2299 placements, as an int: its index, which never changes its meaning.
 
-    Move(1234), Move("3-4,4-3,4-4,4-5") and Move("PLACE(3-4, 4-3, 4-4, 4-5)") make one; the cells of
-    a text may come in any order. There is one object for each index, so `is` works too. A move
+    Move(1234), Move("3-4,4-3,4-4,4-5"), Move("PLACE(3-4, 4-3, 4-4, 4-5)") and Move("T 3-4 d") make
+    one. The cells of a text may come in any order; a piece is its letter, first cell and rotation
+    (docs/formats.md has pictures). There is one object for each index, so `is` works too. A move
     equals its index, hashes like it, sorts by it and indexes sequences and arrays; arithmetic gives
     plain ints. Unlike the int 0, the move of index 0 is true.
 
-    Raises ArgumentError for an index outside 0..2298, TextError for a text that names no cells,
+    Raises ArgumentError for an index outside 0..2298, TextError for a text that names no move,
     IllegalMove for cells that are no placement, TypeError for anything else.
     """
 
@@ -133,6 +139,11 @@ class Move(int):
     def course_text(self) -> str:
         """As the course prints it: "PLACE(3-4, 4-3, 4-4, 4-5)"."""
         return _text(self, _abi.TETRESS_STYLE_COURSE)
+
+    @property
+    def piece_text(self) -> str:
+        """For people: piece, first cell and rotation, "T 3-4 d"."""
+        return _text(self, _abi.TETRESS_STYLE_PIECE)
 
     def __bool__(self) -> bool:
         return True
