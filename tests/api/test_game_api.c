@@ -470,7 +470,8 @@ static void things_that_are_no_moves_are_refused(void **state)
     assert_int_equal(tetress_move_cells(0, NULL), TETRESS_EARG);
     assert_int_equal(tetress_move_piece(2299), TETRESS_EARG);
     assert_int_equal(tetress_move_to_text(2299, 0, text, sizeof text, NULL), TETRESS_EARG);
-    assert_int_equal(tetress_move_to_text(0, 2, text, sizeof text, NULL), TETRESS_EARG);
+    assert_int_equal(tetress_move_to_text(0, TETRESS_STYLE_PIECE + 1, text, sizeof text, NULL),
+                     TETRESS_EARG);
     assert_int_equal(tetress_move_to_text(0, 0, text, 3, NULL), TETRESS_ESIZE);
     assert_int_equal(tetress_move_from_text("1-1,1-2", &move, &error), TETRESS_EILLEGAL);
     assert_int_equal(error.rule, TETRESS_RULE_NOT_TETROMINO);
