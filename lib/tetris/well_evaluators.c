@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "well_evaluators.h"
 
+#include <float.h>
 #include <string.h>
 
 #include "check.h"
@@ -71,25 +72,40 @@ static double times_counted(ttr_well_family family, int feature)
     return family == TTR_FAMILY_DT && feature == TTR_DT_LANDING ? 2 : 1;
 }
 
-bool ttr_well_weights_fit(ttr_well_family family, const double *given, ttr_well_weights *weights)
+/* The greatest of their sizes; 0 also if one is not finite. */
+static double greatest_size(const double *given, int count)
 {
-    int count = ttr_well_feature_count(family);
-    double greatest = 0, scale;
+    double greatest = 0;
 
-    memset(weights, 0, sizeof *weights);
-    weights->family = family;
     for (int i = 0; i < count; i++) {
         double size = given[i] < 0 ? -given[i] : given[i];
 
-        if (!(size < 1e300))
-            return false;
+        if (!(size <= DBL_MAX))
+            return 0;
         greatest = size > greatest ? size : greatest;
     }
+    return greatest;
+}
+
+/* A power of two that brings a size near 1, so that neither it nor its inverse overflows. */
+static double exact_factor(double greatest)
+{
+    return greatest > 0x1p500 ? 0x1p-600 : greatest < 0x1p-500 ? 0x1p600 : 1;
+}
+
+bool ttr_well_weights_fit(ttr_well_family family, const double *given, ttr_well_weights *weights)
+{
+    int count = ttr_well_feature_count(family);
+    double greatest = greatest_size(given, count);
+    double factor = exact_factor(greatest), scale;
+
+    memset(weights, 0, sizeof *weights);
+    weights->family = family;
     if (greatest == 0)
         return false;
-    scale = 24576 / greatest; /* 24 in units of 1024 */
+    scale = 24576 / (greatest * factor); /* 24 in units of 1024 */
     for (int i = 0; i < count; i++) {
-        double scaled = given[i] * scale / times_counted(family, i);
+        double scaled = given[i] * factor * scale / times_counted(family, i);
 
         weights->weights[i] = (int16_t)(scaled + (scaled < 0 ? -0.5 : 0.5));
     }

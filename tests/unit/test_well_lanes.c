@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Every kernel against the features cell by cell, on random wells; searches against their
  * definition. TEST_WELLS sets how many wells. */
+#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -248,6 +249,8 @@ static void weights_are_scaled_to_their_room(void **state)
     const double s2[TTR_S2_FEATURES] = {-1, 0.5, 0, 0, 0, 0, 0, 0, 0, 0, 2};
     const double dt[TTR_DT_FEATURES] = {-1, 1, 0, 0, 0, 0, 0, 0, 0};
     const double none[TTR_S2_FEATURES] = {0};
+    /* the greatest weight there is, and the smallest of which a half is left */
+    const double sizes[] = {DBL_MAX, 1e308, 1e300, 1e200, 1, 1e-200, 1e-300, 1e-307, 1e-322};
     double bad[TTR_S2_FEATURES] = {1};
     ttr_well_weights weights;
 
@@ -259,6 +262,15 @@ static void weights_are_scaled_to_their_room(void **state)
     assert_true(ttr_well_weights_fit(TTR_FAMILY_DT, dt, &weights));
     assert_int_equal(weights.weights[TTR_DT_LANDING], -12288); /* counted twice */
     assert_int_equal(weights.weights[TTR_DT_ERODED], 24576);
+    for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
+        double given[TTR_S2_FEATURES];
+
+        for (int i = 0; i < TTR_S2_FEATURES; i++)
+            given[i] = s2[i] / 2 * sizes[k];
+        assert_true(ttr_well_weights_fit(TTR_FAMILY_S2, given, &weights));
+        assert_int_equal(weights.weights[0], -12288);
+        assert_int_equal(weights.weights[10], 24576);
+    }
     assert_false(ttr_well_weights_fit(TTR_FAMILY_S2, none, &weights));
     bad[3] = bad[0] / 0.0;
     assert_false(ttr_well_weights_fit(TTR_FAMILY_S2, bad, &weights));
