@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "game_file.h"
+#include "text_file.h"
 
 /* Write the games of one file as records, as far as they can be read. */
 static int import_games(const char *path, const char *text, size_t size, FILE *to, uint64_t *count)
@@ -27,7 +28,7 @@ static int import_games(const char *path, const char *text, size_t size, FILE *t
 static int import_file(const char *path, FILE *to, uint64_t *total)
 {
     size_t size = 0;
-    char *text = game_file_load(path, &size);
+    char *text = text_file_load(path, &size);
     uint64_t count = 0;
     int exit_code;
 

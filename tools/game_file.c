@@ -2,12 +2,12 @@
 #include "game_file.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "record_reader.h"
 #include "referee_log.h"
+#include "text_file.h"
 #include "text_lines.h"
 
 /* Record `number` stands in that line; the lines before it are not looked at. */
@@ -37,48 +37,10 @@ bool game_file_pick(const char *text, size_t size, uint64_t number, saved_game *
     return referee_log_read(text, size, number, saved, fault);
 }
 
-/* The whole file; NULL if it cannot be read or there is no memory for it. */
-static char *read_whole(FILE *file, size_t *size)
-{
-    char *text = NULL;
-    size_t room = 0;
-
-    *size = 0;
-    for (;;) {
-        if (*size == room) {
-            char *grown = realloc(text, room = room == 0 ? 65536 : 2 * room);
-
-            if (grown == NULL)
-                break;
-            text = grown;
-        }
-        *size += fread(text + *size, 1, room - *size, file);
-        if (*size < room) {
-            if (feof(file) && !ferror(file))
-                return text;
-            break;
-        }
-    }
-    free(text);
-    return NULL;
-}
-
-char *game_file_load(const char *path, size_t *size)
-{
-    FILE *file = fopen(path, "rb");
-    char *text;
-
-    if (file == NULL)
-        return NULL;
-    text = read_whole(file, size);
-    fclose(file);
-    return text;
-}
-
 bool game_file_read(const char *path, uint64_t number, saved_game *saved, read_fault *fault)
 {
     size_t size = 0;
-    char *text = game_file_load(path, &size);
+    char *text = text_file_load(path, &size);
     bool good;
 
     memset(saved, 0, sizeof *saved);

@@ -14,9 +14,6 @@
 bool game_file_pick(const char *text, size_t size, uint64_t number, saved_game *saved,
                     read_fault *fault);
 
-/* The whole file, `size` bytes that the caller frees; NULL if it cannot be read. */
-char *game_file_load(const char *path, size_t *size);
-
 /* The same as game_file_pick() of a file on disk. */
 bool game_file_read(const char *path, uint64_t number, saved_game *saved, read_fault *fault);
 

@@ -21,11 +21,13 @@ except ImportError:  # not installed: that of this tree
     sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "bindings" / "python"))
     import tetress
 
+from tetress._text import read_text  # noqa: E402
+
 
 # ---- Depths ------------------------------------------------------------------------------------
 
 def read_positions(path):
-    lines = path.read_text().splitlines()
+    lines = read_text(path).splitlines()
     return [tetress.Game.from_text(line) for line in lines if line.strip() and not line.startswith("#")]
 
 
@@ -62,18 +64,17 @@ def prove(solver, game, cpu):
 
 def endings(path, distances):
     """Positions so many actions before the end of games that a side won for want of moves."""
-    with open(path) as file:
-        for line in file:
-            record = json.loads(line)
-            if record["reason"] != "no_moves":
+    for line in read_text(path).splitlines():
+        record = json.loads(line)
+        if record["reason"] != "no_moves":
+            continue
+        for distance in distances:
+            if distance > len(record["moves"]):
                 continue
-            for distance in distances:
-                if distance > len(record["moves"]):
-                    continue
-                game = tetress.Game.from_text(record["start"])
-                for move in record["moves"][:len(record["moves"]) - distance]:
-                    game.play(move)
-                yield game
+            game = tetress.Game.from_text(record["start"])
+            for move in record["moves"][:len(record["moves"]) - distance]:
+                game.play(move)
+            yield game
 
 
 def judge_blunders(options):

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-#define _POSIX_C_SOURCE 200809L /* getline */
-
 #include "openings.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/types.h>
 
 #include "arguments.h"
+#include "text_file.h"
+#include "text_lines.h"
+
+/* No position is as long: of longer lines the start is wrong already. */
+#define LINE_LENGTH 1024
 
 uint64_t mixed_seed(uint64_t seed, uint64_t index)
 {
@@ -26,15 +28,17 @@ openings openings_random(uint64_t seed, uint32_t actions)
 }
 
 /* Check one line and keep it. */
-static int add_position(openings *set, char *line, const char *path, size_t number,
-                        bool may_be_over)
+static int add_position(openings *set, const text_lines *lines, const char *path, bool may_be_over)
 {
+    char line[LINE_LENGTH];
+    size_t number = lines->number;
     tetress_error error = TETRESS_ERROR_INIT;
     tetress_game *game;
     void *grown;
     int32_t reason;
 
-    line[strcspn(line, "\r\n")] = '\0';
+    snprintf(line, sizeof line, "%.*s",
+             (int)(lines->length < LINE_LENGTH ? lines->length : LINE_LENGTH), lines->line);
     if (line[0] == '\0' || line[0] == '#')
         return EXIT_DONE;
     if (tetress_game_from_text(NULL, line, &game, &error) != TETRESS_OK)
@@ -55,17 +59,17 @@ static int add_position(openings *set, char *line, const char *path, size_t numb
 
 int openings_read(openings *set, const char *path, bool may_be_over)
 {
-    FILE *file = fopen(path, "r");
-    char *line = NULL;
-    size_t room = 0;
+    size_t size = 0;
+    char *text = text_file_load(path, &size);
+    text_lines lines;
     int exit_code = EXIT_DONE;
 
-    if (file == NULL)
+    if (text == NULL)
         return problem("cannot read %s", path);
-    for (size_t number = 1; exit_code == EXIT_DONE && getline(&line, &room, file) >= 0; number++)
-        exit_code = add_position(set, line, path, number, may_be_over);
-    free(line);
-    fclose(file);
+    lines = text_lines_of(text, size);
+    while (exit_code == EXIT_DONE && text_lines_next(&lines))
+        exit_code = add_position(set, &lines, path, may_be_over);
+    free(text);
     if (exit_code == EXIT_DONE && set->count == 0)
         return problem("%s has no positions", path);
     return exit_code;

@@ -20,7 +20,8 @@ typedef enum event_kind {
     EVENT_FAIL,   /* a player broke a rule, a limit or down */
     EVENT_ABORT,  /* the referee broke down */
     EVENT_END,
-    EVENT_WRONG /* no line of a log */
+    EVENT_RESULT, /* who has won, said once more behind the end, or with nothing else */
+    EVENT_WRONG   /* no line of a log */
 } event_kind;
 
 typedef struct event {
@@ -169,6 +170,8 @@ static event read_printed(char *line, bool *heard)
         found = (event){EVENT_FAIL, TETRESS_NOBODY, 0, message, 0};
     else if (skip_word(&message, "fatal error: "))
         found.kind = EVENT_ABORT;
+    else if (skip_word(&message, "result: "))
+        found.kind = EVENT_RESULT;
     else if (!read_wrapping(message, &found) && !read_printed_turn(message, &found) &&
              !read_printed_end(message, &found))
         found = (event){EVENT_OTHER, TETRESS_NOBODY, 0, NULL, 0};
@@ -277,6 +280,8 @@ static event read_logged(char *line)
 typedef struct follower {
     bool is_file;    /* not printed */
     bool heard;      /* the referee has said something */
+    bool told_end;   /* who has won, of any game */
+    bool told_turns; /* turns or actions, of any game */
     uint64_t wanted; /* which game of the text */
     uint64_t begun;  /* games that have begun so far */
     saved_game *saved;
@@ -357,21 +362,21 @@ static bool follow_action(follower *f, const event *e)
     return true;
 }
 
-/* Why a player lost, by the words of the referee; what it names no limit or rule for is a crash. */
+/* Why a player lost, by how the referee's sentence starts: further on are names of packages and
+ * what agents say. What it names no limit or rule for is a crash. */
 static const char *failure_reason(const char *text)
 {
     static const struct {
-        const char *words, *reason;
-    } WORDS[] = {{"ILLEGAL ACTION: Unknown action", "protocol"},
-                 {"ILLEGAL ACTION", "illegal"},
-                 {"exceeded available time", "time"},
-                 {"timed out", "time"},
-                 {"timeout", "time"},
-                 {"exceeded space limit", "memory"}};
+        const char *start, *reason;
+    } SENTENCES[] = {{"ILLEGAL ACTION: Unknown action ", "protocol"},
+                     {"ILLEGAL ACTION: ", "illegal"},
+                     {"ERROR: exceeded available time", "time"},
+                     {"ERROR: subprocess message recv time limit (", "time"},
+                     {"ERROR: exceeded space limit", "memory"}};
 
-    for (size_t i = 0; i < sizeof WORDS / sizeof WORDS[0]; i++) {
-        if (strstr(text, WORDS[i].words) != NULL)
-            return forfeit_reason(WORDS[i].reason);
+    for (size_t i = 0; i < sizeof SENTENCES / sizeof SENTENCES[0]; i++) {
+        if (strncmp(text, SENTENCES[i].start, strlen(SENTENCES[i].start)) == 0)
+            return forfeit_reason(SENTENCES[i].reason);
     }
     return forfeit_reason("crash");
 }
@@ -449,8 +454,11 @@ static bool follow_wrong(follower *f)
 
 static bool follow(follower *f, const event *e)
 {
+    f->told_turns |= e->kind == EVENT_TURN || e->kind == EVENT_ACTION;
+    f->told_end |= e->kind == EVENT_END || e->kind == EVENT_RESULT;
     switch (e->kind) {
     case EVENT_OTHER:
+    case EVENT_RESULT:
         return true;
     case EVENT_WRONG:
         return follow_wrong(f);
@@ -464,6 +472,46 @@ static bool follow(follower *f, const event *e)
     }
 }
 
+/* The line that the log breaks off in counts if it makes sense as far as it goes: an action must be
+ * whole, and what cannot be read or followed is not held against the log. */
+static bool follow_torn(follower *f, const event *e)
+{
+    bool refused = f->refused;
+    bool is_whole =
+        e->kind != EVENT_ACTION || (e->text[0] != '\0' && e->text[strlen(e->text) - 1] == ')');
+
+    if (e->kind == EVENT_WRONG || !is_whole)
+        return true;
+    if (!follow(f, e) && (e->kind == EVENT_END || e->kind == EVENT_FAIL || e->kind == EVENT_ABORT))
+        return false;
+    f->refused = refused;
+    return true;
+}
+
+/* Why there is no such game. */
+static bool say_no_game(follower *f)
+{
+    if (!f->is_file && !f->heard)
+        return read_fault_say(f->fault, 0,
+                              "neither game records nor a log of the course's referee");
+    if (f->begun == 0 && f->told_turns)
+        return read_fault_say(f->fault, 0,
+                              "the start of the log is missing: no line says %s before the first "
+                              "turn",
+                              f->is_file ? "game_begin" : "'let the game begin!'");
+    if (f->begun == 0 && f->told_end)
+        return read_fault_say(
+            f->fault, 0,
+            "the log tells the result only; the referee writes the game with -v 1 "
+            "or -l");
+    if (f->begun == 0)
+        return read_fault_say(f->fault, 0, "the log ends before a game begins");
+    read_fault_say(f->fault, 0, "the log has %" PRIu64 " game%s, not %" PRIu64, f->begun,
+                   f->begun == 1 ? "" : "s", f->wanted);
+    f->fault->past_end = true;
+    return false;
+}
+
 static bool follow_lines(follower *f, text_lines lines)
 {
     while (f->begun <= f->wanted && text_lines_next(&lines)) {
@@ -473,22 +521,17 @@ static bool follow_lines(follower *f, text_lines lines)
         f->line = lines.number;
         copy_line(&lines, clean);
         e = f->is_file ? read_logged(clean) : read_printed(clean, &f->heard);
-        if (!follow(f, &e))
+        if (lines.torn ? !follow_torn(f, &e) : !follow(f, &e))
             return false;
     }
-    if (!f->is_file && !f->heard)
-        return read_fault_say(f->fault, 0,
-                              "neither game records nor a log of the course's referee");
-    if (f->saved->game == NULL) {
-        read_fault_say(f->fault, 0, "the log has %" PRIu64 " game%s, not %" PRIu64, f->begun,
-                       f->begun == 1 ? "" : "s", f->wanted);
-        f->fault->past_end = true;
+    if (f->saved->game == NULL)
+        return say_no_game(f);
+    /* The game goes on to another, so the log of this one is whole. */
+    if (f->refused && !f->broken && f->begun > f->wanted) {
+        *f->fault = f->refusal;
         return false;
     }
-    if (!f->refused || f->broken)
-        return true;
-    *f->fault = f->refusal;
-    return false;
+    return true;
 }
 
 /* A log file starts with a time; nothing that is printed does. */

@@ -16,7 +16,8 @@
  * Read game `number`, from 1, of such a text; a printed one may hold several.
  * Turns must come in order, actions be legal, and the end be the one that they lead to, unless the
  * referee says that a player failed: then an illegal last action is no part of the game. A log that
- * breaks off between actions is an unfinished game.
+ * breaks off, wherever that is, is an unfinished game; an illegal action that is its last is no
+ * part of it.
  *
  * True and a game that the caller clears; false, the fault, and no game.
  */

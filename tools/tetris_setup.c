@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "text_file.h"
+
 #define EVALUATOR "tetress" /* where none is named */
 
 /* ---- Games ----------------------------------------------------------------------------------- */
@@ -143,14 +145,15 @@ static int read_object(const char *path, const json_t *object, weights *w)
 static int read_weights(const char *path, weights *w)
 {
     json_error_t error;
-    FILE *file = fopen(path, "r");
+    size_t size = 0;
+    char *text = text_file_load(path, &size);
     json_t *object;
     int exit_code;
 
-    if (file == NULL)
+    if (text == NULL)
         return problem("--weights %s: cannot be read", path);
-    object = json_loadf(file, JSON_REJECT_DUPLICATES, &error);
-    fclose(file);
+    object = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
+    free(text);
     if (object == NULL)
         return problem("--weights %s: line %d: %s", path, error.line, error.text);
     exit_code = read_object(path, object, w);
@@ -218,7 +221,8 @@ static int make_weighted(const char *path, const tetress_tetris_options *options
         return EXIT_DONE;
     tetress_tetris_agent_free(*agent);
     *agent = NULL;
-    return problem("--weights %s: all are 0", path); /* JSON has no number that is not finite */
+    /* JSON has no number that is not finite */
+    return problem("--weights %s: all weights are 0", path);
 }
 
 int tetris_setup_agent(const cli_command *command, const cli_arguments *arguments, uint32_t rows,

@@ -17,10 +17,11 @@ bool text_lines_next(text_lines *lines)
     lines->number++;
     lines->line = lines->next;
     stop = memchr(lines->next, '\n', (size_t)(lines->end - lines->next));
+    lines->torn = stop == NULL;
     lines->next = stop == NULL ? lines->end : stop + 1;
     if (stop == NULL)
         stop = lines->end;
-    else if (stop > lines->line && stop[-1] == '\r')
+    if (stop > lines->line && stop[-1] == '\r')
         stop--;
     lines->length = (size_t)(stop - lines->line);
     return true;

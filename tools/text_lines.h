@@ -12,6 +12,7 @@ typedef struct text_lines {
     size_t number;    /* of the line that was read last, from 1 */
     const char *line; /* that line */
     size_t length;    /* without "\n" or "\r\n" */
+    bool torn;        /* the text ends in it, without "\n" */
 } text_lines;
 
 text_lines text_lines_of(const char *text, size_t size);

@@ -133,7 +133,7 @@ def test_failures_exit_with_1_and_say_why(line, word):
         (json.dumps({"kind": "s2", "weights": DT}), "11 numbers"),
         (json.dumps({"kind": "dt", "weights": [*DT[:8], "x"]}), "weight 8"),
         (json.dumps({"kind": "dt", "weights": [*DT[:8], None]}), "weight 8"),
-        (json.dumps({"kind": "dt", "weights": [0] * 9}), "all are 0"),
+        (json.dumps({"kind": "dt", "weights": [0] * 9}), "all weights are 0"),
         ('{"kind": "dt", "weights": [1, 2, 3, 4, 5, 6, 7, 8, 1e999]}', "line 1"),
         ('{"kind": "dt", "kind": "s2", "weights": []}', "line 1"),
         ('{"kind": "dt", "weights": []} more', "line 1"),
@@ -154,6 +154,22 @@ def test_weights_decide_by_their_proportions_and_other_keys_do_not_matter(tmp_pa
 
     assert end(DT) == end([2 * weight for weight in DT])
     assert end(DT) != end([-weight for weight in DT])
+
+
+@pytest.mark.parametrize("size", [1e308, 1e300, 1e-300, 1e-307])
+def test_weights_of_any_size_play_alike(tmp_path, size):
+    def end(weights):
+        return found("watch", "--weights", weights_file(tmp_path, weights=weights), "--pieces", 200)["position"]
+
+    assert end([weight / 30 * size for weight in DT]) == end(DT)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+def test_weights_are_read_as_windows_writes_them(tmp_path, encoding):
+    path = weights_file(tmp_path)
+    plain = found("watch", "--weights", path, "--pieces", 200)["position"]
+    path.write_bytes(path.read_text().replace(" ", "\r\n").encode(encoding))
+    assert found("watch", "--weights", path, "--pieces", 200)["position"] == plain
 
 
 def test_weights_of_either_kind_are_read(tmp_path):

@@ -334,6 +334,13 @@ static void logs_are_followed_as_far_as_they_go(void **state)
         {BEGIN ERROR "* referee : game over, winner is BLUE\n", 0, true},
         {BEGIN TURN1 ACTION1 TURN2, 1, false},
         {BEGIN ACTION1 ACTION2, 2, false},
+        {BEGIN ACTION1 BAD2, 1, false}, /* the referee's verdict is cut off */
+        {BEGIN ACTION1 "* referee : BLUE plays action PLACE(8-8, 8-9, 9-8, 9-1", 1, false},
+        {BEGIN ACTION1 "* referee : BLUE plays action PLACE(8-8, 8-9, 9-8, 9-9)", 2, false},
+        {BEGIN ACTION1 "* referee : BLUE to play (turn 1", 1, false},
+        {LOGGED LOGGED1 "T0000.002\tBLUE\tturn_begin\t1", 1, false},
+        {LOGGED LOGGED1 "T0000.0", 1, false},
+        {LOGGED LOGGED1 "T0000.002\treferee\tgame_end\twinner:R", 1, false},
         {"hello\n" BEGIN "* player1 : RED plays action x\nnoise * referee\n" ACTION1, 1, false},
         {BEGIN "dots..." ACTION1, 1, false},
         {"* referee : let the game begin!\r\n* referee : RED plays action 3-4,4-3,4-4,4-5\r\n", 1,
@@ -369,11 +376,17 @@ static void a_wrong_log_is_refused_with_line_and_reason(void **state)
     } LOGS[] = {
         {"", "neither game records nor a log"},
         {"hello\n", "neither game records nor a log"},
-        {"* referee @ result: draw\n", "the log has 0 games, not 1"},
+        {"* referee @ result: draw\n", "the log tells the result only; the referee writes"},
+        {"* referee @ result: player 1 [a:Agent]", "the log tells the result only"},
+        {TURN1 ACTION1, "the start of the log is missing: no line says 'let the game begin!'"},
+        {"T0000.001\tRED\tturn_begin\t1\n",
+         "the start of the log is missing: no line says game_beg"},
+        {"T0000.010\tRED\tinitialising\n", "the log ends before a game begins"},
+        {"* referee : wrapping player 1 [a:Agent] as RED...\n",
+         "the log ends before a game begins"},
         {BEGIN ACTION1 ACTION1, "line 3: turn 2 is blue's"},
         {BEGIN TURN2, "line 2: turn 1 is red's"},
         {BEGIN "* referee : RED to play (turn 3) ...\n", "line 2: turn 3 where turn 1 should be"},
-        {BEGIN ACTION1 BAD2, "line 3: 'PLACE(3-4, 4-3, 4-4, 4-5)': "},
         {BEGIN ACTION1 BAD2 TURN1, "line 3: 'PLACE("},
         {BEGIN ACTION1 BAD2 "* referee : game over, winner is RED\n", "line 3: 'PLACE("},
         {BEGIN ACTION1 BAD2 BEGIN, "line 3: 'PLACE("},
@@ -405,6 +418,48 @@ static void a_wrong_log_is_refused_with_line_and_reason(void **state)
         if (strstr(fault.text, LOGS[i].reason) == NULL)
             fail_msg("log %zu: %s", i, fault.text);
         assert_none(&saved);
+    }
+}
+
+/* The sentence's start tells; names of packages and what agents say do not. */
+static void the_reason_is_what_the_referee_says_first(void **state)
+{
+    static const struct {
+        const char *sentence, *reason;
+    } ROWS[] = {
+        {"ERROR: exceeded available time in player 2 [b:Agent] agent", "time"},
+        {"ERROR: exceeded available time in player 2 [b:Agent] agent: used 181 s", "time"},
+        {"ERROR: subprocess message recv time limit (180.0s) exceeded in player 2 [b:Agent] agent",
+         "time"},
+        {"ERROR: exceeded space limit (peak=251.0MB) in player 2 [b:Agent] agent", "memory"},
+        {"ILLEGAL ACTION: Unknown action None", "protocol"},
+        {"ILLEGAL ACTION: Coord 3-4 is already occupied.", "illegal"},
+        {"ERROR: error in player 2 [b:Agent] agent", "crash"},
+        {"ERROR: error in player 2 [timeout_agent:Agent] agent", "crash"},
+        {"ERROR: error in player 2 [ILLEGAL ACTION:Agent] agent", "crash"},
+        {"ERROR: error in player 2 [b:Agent] agent: ERROR: exceeded available time in x", "crash"},
+        {"ERROR: error in player 2 [b:Agent] agent: exceeded space limit, timed out", "crash"},
+        {"ERROR: player 2 [timeout:Agent]: exceeded available time", "crash"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof ROWS / sizeof ROWS[0]; i++) {
+        for (int form = 0; form < 2; form++) {
+            char text[512];
+            saved_game saved;
+            read_fault fault = {.text = ""};
+
+            snprintf(text, sizeof text,
+                     form == 0 ? BEGIN ACTION1 TURN2 "* referee ! player error: %s\n"
+                                                     "* referee : game over, winner is RED\n"
+                               : LOGGED LOGGED1 "T0000.004\treferee\tplayer_error\t%s\n"
+                                                "T0000.005\treferee\tgame_end\twinner:RED\n",
+                     ROWS[i].sentence);
+            if (!game_file_pick(text, strlen(text), 1, &saved, &fault))
+                fail_msg("%s: %s", ROWS[i].sentence, fault.text);
+            assert_string_equal(game_record_reason(&saved.record), ROWS[i].reason);
+            saved_game_clear(&saved);
+        }
     }
 }
 
@@ -494,6 +549,7 @@ int main(void)
         cmocka_unit_test(logs_are_followed_as_far_as_they_go),
         cmocka_unit_test(a_wrong_log_is_refused_with_line_and_reason),
         cmocka_unit_test(a_log_with_the_wrong_winner_is_refused),
+        cmocka_unit_test(the_reason_is_what_the_referee_says_first),
         cmocka_unit_test(the_nth_game_of_a_file_is_found),
         cmocka_unit_test(files_that_hold_no_games_are_refused),
     };

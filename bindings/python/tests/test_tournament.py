@@ -84,6 +84,16 @@ def test_roster_is_read(tmp_path):
     assert resolve(entries)["Team 1"].root == str(tmp_path / "one")
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+def test_roster_is_read_in_every_form_of_text(tmp_path, encoding):
+    path = tmp_path / "class.csv"
+    path.write_bytes("name,player\r\nTe\u00e4m,tetress:random\r\n".encode(encoding))
+    assert read_roster(path) == [Entry("Te\u00e4m", "tetress:random", None)]
+    path.write_bytes(b"\xff\xfe\x00\xdc")
+    with pytest.raises(RosterError, match="not text"):
+        read_roster(path)
+
+
 @pytest.mark.parametrize(
     "text, words",
     [

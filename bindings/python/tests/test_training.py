@@ -23,7 +23,7 @@ from tetress.training.fitness import LocalMeasurer, options_of, task_of  # noqa:
 from tetress.training.randomness import OwnRandom  # noqa: E402
 from tetress.training.rows import row_tasks  # noqa: E402
 from tetress.training.settings import make_settings, seed_of  # noqa: E402
-from tetress.training.weights import rounded  # noqa: E402
+from tetress.training.weights import rounded, scaled  # noqa: E402
 
 # Tiny runs: seconds for all of them.
 SMALL = {
@@ -409,13 +409,37 @@ def test_weights_of_which_splitting_saw_too_little_get_more_trials(monkeypatch):
         ('{"kind": "s2", "weights": [1, 2]}', "not a list of 11"),
         ('{"kind": "dt", "weights": [1, 2, 3, 4, 5, 6, 7, 8, "9"]}', "not a finite number"),
         ('{"kind": "dt", "weights": [1, 2, 3, 4, 5, 6, 7, 8, NaN]}', "not a finite number"),
-        ('{"kind": "dt", "weights": [0, 0, 0, 0, 0, 0, 0, 0, 0]}', "all are 0"),
+        ('{"kind": "dt", "weights": [1, 2, 3, 4, 5, 6, 7, 8, 1e999]}', "weight 8 is not a finite number"),
+        ('{"kind": "dt", "weights": [1, 1' + 400 * "0" + ', 3, 4, 5, 6, 7, 8, 9]}', "weight 1 is not a finite number"),
+        ('{"kind": "dt", "weights": [0, 0, 0, 0, 0, 0, 0, 0, 0]}', "all weights are 0"),
+        ("\xff\xfe\xff", "not JSON"),
     ],
 )
 def test_a_file_that_holds_no_weights_is_refused(tmp_path, text, why):
-    (tmp_path / "w.json").write_text(text)
+    (tmp_path / "w.json").write_text(text, encoding="latin-1")
     with pytest.raises(WeightsError, match=why):
         read_weights(tmp_path / "w.json")
+
+
+@pytest.mark.parametrize("size", [1.7e308, 1e300, 1e-300, 1e-307])
+def test_weights_of_any_size_keep_their_proportions(size):
+    one = [-1, 0.5, 0, 0.25, -0.125, 1, 1, 1, 1]
+    given = [weight * size for weight in one]
+    assert rounded(given) == rounded(one)
+    assert scaled(given) == pytest.approx(scaled(one))
+    with tetris.Agent() as agent:
+        agent.set_weights("dt", given)
+        found = agent.weights()
+        agent.set_weights("dt", one)
+        assert found == agent.weights()
+    assert tetris.fitness("dt", [given], rows=6, games=2) == tetris.fitness("dt", [one], rows=6, games=2)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+def test_weights_are_read_in_every_form_of_text(tmp_path, encoding):
+    text = '{"kind": "dt",\r\n "name": "\u21b7 \U0001f600",\n "weights": [1, 2, 3, 4, 5, 6, 7, 8, 9]}\n'
+    (tmp_path / "w.json").write_bytes(text.encode(encoding))
+    assert read_weights(tmp_path / "w.json") == ("dt", [1, 2, 3, 4, 5, 6, 7, 8, 9])
 
 
 def test_weights_are_measured_with_fresh_seeds(whole, capsys):

@@ -4,12 +4,14 @@
 from __future__ import annotations
 
 import csv
+import io
 import math
 import os
 import pathlib
 from collections.abc import Iterable
 from typing import Optional
 
+from .._text import read_text
 from ..referee.entrant import ENGINE_PREFIX, Entrant, EntrantError, parse_entrant
 from .results import Entry
 
@@ -26,7 +28,11 @@ def read_roster(path: pathlib.Path) -> list[Entry]:
     """Entries of a CSV file whose first line names its columns: `name` and `player` (as for the referee), and if wanted
     `folder` (from which a package is imported, relative to the file), `staff` (yes or no), `anchor` (a rating).
     Empty lines are passed over. Raises RosterError, OSError."""
-    with path.open(newline="", encoding="utf-8-sig") as file:
+    try:
+        text = read_text(path)
+    except UnicodeError as failure:
+        raise RosterError(f"{path}: not text: {failure}") from None
+    with io.StringIO(text) as file:
         reader = csv.DictReader(file)
         columns = [column.strip() for column in reader.fieldnames or []]
         reader.fieldnames = columns

@@ -10,6 +10,7 @@ import pathlib
 from collections.abc import Mapping, Sequence
 from typing import Any, Union
 
+from .._text import read_text
 from ..tetris import KINDS
 
 # The greatest weight of a file: the library scales to the same.
@@ -22,20 +23,24 @@ class WeightsError(ValueError):
 
 def scaled(weights: Sequence[float]) -> list[float]:
     """The same player's weights, of length 1. Zeros stay as they are."""
-    length = math.sqrt(sum(float(weight) ** 2 for weight in weights))
-    return [float(weight) / length if length else 0.0 for weight in weights]
+    greatest = max((abs(float(weight)) for weight in weights), default=0.0)
+    # Only where squares would leave the range of numbers: elsewhere it would change last digits.
+    unit = greatest if greatest > 1e150 or 0 < greatest < 1e-150 else 1.0
+    parts = [float(weight) / unit for weight in weights]
+    length = math.sqrt(sum(part**2 for part in parts))
+    return [part / length if length else 0.0 for part in parts]
 
 
 def rounded(weights: Sequence[float]) -> list[float]:
     """As a file has them: the greatest is 24 or -24, six decimals. The library goes on to 1024ths."""
     greatest = max(abs(weight) for weight in weights)
-    return [round(weight * _GREATEST / greatest, 6) for weight in weights]
+    return [round(weight / greatest * _GREATEST, 6) for weight in weights]
 
 
 def read_file(path: Union[str, os.PathLike[str]]) -> dict[str, Any]:
     """All of a weights file, its kind and weights checked. Raises WeightsError, OSError."""
     try:
-        found: Any = json.loads(pathlib.Path(path).read_text(encoding="utf-8"))
+        found: Any = json.loads(read_text(path))
     except ValueError as failure:
         raise WeightsError(f"{path}: not JSON: {failure}") from None
     if not isinstance(found, dict):
@@ -46,9 +51,19 @@ def read_file(path: Union[str, os.PathLike[str]]) -> dict[str, Any]:
     weights = found.get("weights")
     if not isinstance(weights, list) or len(weights) != KINDS[kind]:
         raise WeightsError(f"{path}: \"weights\" is not a list of {KINDS[kind]} numbers, as {kind!r} has")
-    if not all(type(weight) in (int, float) and math.isfinite(weight) for weight in weights) or not any(weights):
-        raise WeightsError(f"{path}: a weight is not a finite number, or all are 0")
+    for number, weight in enumerate(weights):
+        if type(weight) not in (int, float) or not _is_finite(weight):
+            raise WeightsError(f"{path}: weight {number} is not a finite number")
+    if not any(weights):
+        raise WeightsError(f"{path}: all weights are 0")
     return found
+
+
+def _is_finite(number: float) -> bool:
+    try:
+        return math.isfinite(number)
+    except OverflowError:  # an int that no float is as large as
+        return False
 
 
 def read_weights(path: Union[str, os.PathLike[str]]) -> tuple[str, list[float]]:
