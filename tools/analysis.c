@@ -175,29 +175,6 @@ static void judge_loss(judged_action *action, double win)
     action->threw_win = before->mate > 0 && action->class == CLASS_BLUNDER;
 }
 
-static void note_lines(const tetress_game *game, judged_action *action)
-{
-    uint8_t cells[4] = {0};
-
-    tetress_move_cells(action->move, cells);
-    for (int i = 0; i < TETRESS_ROWS; i++) {
-        int row = 0, column = 0;
-
-        for (int j = 0; j < TETRESS_COLUMNS; j++) {
-            int in_row = TETRESS_COLUMNS * i + j, in_column = TETRESS_COLUMNS * j + i;
-
-            row += tetress_game_cell(game, i, j) != TETRESS_NOBODY;
-            column += tetress_game_cell(game, j, i) != TETRESS_NOBODY;
-            for (int k = 0; k < 4; k++) {
-                row += cells[k] == in_row;
-                column += cells[k] == in_column;
-            }
-        }
-        action->rows |= (uint16_t)((row == TETRESS_COLUMNS) << i);
-        action->columns |= (uint16_t)((column == TETRESS_ROWS) << i);
-    }
-}
-
 /* Judge the action that follows in `game`. *after is what a search said of the position after it,
  * and becomes what one says of the position before it. */
 static int judge_action(tetress_engine *engine, tetress_game *game, const tetress_budget *budget,
@@ -211,7 +188,7 @@ static int judge_action(tetress_engine *engine, tetress_game *game, const tetres
     action->number = tetress_game_ply(game) + 1;
     tetress_game_legal_moves(game, NULL, 0, &legal);
     action->legal = (uint32_t)legal;
-    note_lines(game, action);
+    action->cleared = cleared_lines_of(game, action->move);
     exit_code = judge_position(engine, game, budget, after);
     if (exit_code != EXIT_DONE)
         return exit_code;

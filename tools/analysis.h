@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <tetress/tetress.h>
 
+#include "cleared_lines.h"
 #include "progress_bar.h"
 #include "saved_game.h"
 
@@ -43,9 +44,8 @@ typedef struct judged_action {
     double loss;      /* what the move cost: before.win - win_after, never below 0 */
     bool threw_win;   /* a blunder where a win was proven */
     move_class class;
-    uint32_t legal;    /* moves that there were */
-    uint16_t rows;     /* bit r: row r was full and emptied */
-    uint16_t columns;  /* likewise */
+    uint32_t legal; /* moves that there were */
+    cleared_lines cleared;
     int32_t tokens[2]; /* red's and blue's after it */
 } judged_action;
 

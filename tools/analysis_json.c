@@ -57,8 +57,8 @@ static json_t *action_json(const judged_action *action)
     json_t *rest =
         json_pack("{s:I, s:I, s:I, s:o, s:o, s:i, s:i}", "depth", (json_int_t)before->depth,
                   "nodes", (json_int_t)before->nodes, "legal", (json_int_t)action->legal, "rows",
-                  bits_json(action->rows), "columns", bits_json(action->columns), "red_tokens",
-                  (int)action->tokens[0], "blue_tokens", (int)action->tokens[1]);
+                  bits_json(action->cleared.rows), "columns", bits_json(action->cleared.columns),
+                  "red_tokens", (int)action->tokens[0], "blue_tokens", (int)action->tokens[1]);
 
     json_object_update(object, rest);
     json_decref(rest);

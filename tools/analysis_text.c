@@ -44,15 +44,6 @@ static void print_name(const char *name)
     }
 }
 
-static int bit_count(uint16_t bits)
-{
-    int count = 0;
-
-    for (; bits != 0; bits &= (uint16_t)(bits - 1))
-        count++;
-    return count;
-}
-
 /* As chess books mark moves, so that the eye finds them. */
 static const char *class_mark(move_class class)
 {
@@ -115,7 +106,7 @@ static void print_action(const judged_action *action, const tetress_game *game, 
            colour ? "\033[0m" : "", class_mark(action->class), 100 * action->before.win,
            100 * action->win_after, 100 * action->loss, score_text(&action->before, score),
            action->legal, action->tokens[0], action->tokens[1],
-           bit_count(action->rows) + bit_count(action->columns),
+           cleared_lines_count(action->cleared),
            is_best ? "" : move_name(action->before.line[0], best));
     if (action->class == CLASS_BLUNDER)
         print_blunder(action, game, colour);

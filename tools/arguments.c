@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "screen.h"
+
 typedef struct option_row {
     const char *name;
     const char *value; /* what to call its value in help; NULL for a flag */
@@ -17,7 +19,8 @@ typedef struct option_row {
 static const option_row OPTIONS[OPTION_COUNT] = {
     [OPTION_HELP] = {"help", NULL, "show this text and exit"},
     [OPTION_JSON] = {"json", NULL, "print JSON, one object a line, instead of text"},
-    [OPTION_RED] = {"red", "SPEC", "who plays red (default human)"},
+    [OPTION_RED] = {"red", "SPEC",
+                    "who plays red: human (the default), level-1 to level-10, any player"},
     [OPTION_BLUE] = {"blue", "SPEC", "who plays blue (default negamax)"},
     [OPTION_PLAYER] = {"player", "SPEC", "the player that searches (default negamax)"},
     [OPTION_POSITION] = {"position", "P", "start from this position instead of the empty board"},
@@ -50,7 +53,11 @@ static const option_row OPTIONS[OPTION_COUNT] = {
     [OPTION_SPRT_ERROR] = {"sprt-error", "P", "chance that the test errs, either way (0.05)"},
     [OPTION_RESUME] = {"resume", NULL, "go on with the games of --out instead of adding to them"},
     [OPTION_OUT] = {"out", "FILE", "append the games to this file"},
-    [OPTION_SAVE] = {"save", "FILE", "append the finished game to this file as a JSON line"},
+    [OPTION_SAVE] =
+        {"save", "FILE",
+         "append the game to this file as a JSON line, also if it is left or interrupted"},
+    [OPTION_PLAIN] = {"plain", NULL,
+                      "let the boards scroll by instead of drawing over the last one"},
     [OPTION_REPORT] = {"report", "FILE", "write the analysis as a page (HTML) to this file"},
     [OPTION_ENDS] = {"ends", "K,...",
                      "solve all games of that file so many actions before their end"},
@@ -154,17 +161,23 @@ bool arguments_real(const cli_arguments *arguments, option_id id, double high, d
     return false;
 }
 
+#define HELP_COLUMN 23 /* where help says what an option does */
+
 static void print_help(const cli_command *command)
 {
-    printf("Usage: tetress %s%s%s [OPTION...]\n\n%s\nOptions:\n", command->name,
-           command->operands[0] == '\0' ? "" : " ", command->operands, command->description);
+    screen s = screen_of_output(true);
+
+    printf("Usage: tetress %s%s%s [OPTION...]\n\n", command->name,
+           command->operands[0] == '\0' ? "" : " ", command->operands);
+    screen_text(&s, command->description);
+    puts("\nOptions:");
     for (const option_id *id = command->options;; id++) {
         const option_row *row = &OPTIONS[*id];
         char left[40];
 
-        snprintf(left, sizeof left, "--%s%s%s", row->name, row->value == NULL ? "" : " ",
+        snprintf(left, sizeof left, "  --%s%s%s", row->name, row->value == NULL ? "" : " ",
                  row->value == NULL ? "" : row->value);
-        printf("  %-20s %s\n", left, row->help);
+        screen_row(&s, HELP_COLUMN, left, row->help);
         if (*id == OPTION_HELP)
             return;
     }
@@ -184,6 +197,15 @@ static void fill_long_options(const cli_command *command, struct option *longs)
             break;
     }
     memset(&longs[count], 0, sizeof longs[count]);
+}
+
+static int wrong_operands(const cli_command *command, int given)
+{
+    int most = command->operands_wanted + command->operands_more;
+
+    return usage_error(command, "takes %s%d operand%s, %s, not %d",
+                       command->operands_more > 0 ? "at most " : "", most, most == 1 ? "" : "s",
+                       most == 0 ? "none" : command->operands, given);
 }
 
 bool arguments_read(const cli_command *command, int argc, char **argv, cli_arguments *arguments,
@@ -218,11 +240,10 @@ bool arguments_read(const cli_command *command, int argc, char **argv, cli_argum
         *exit_code = usage_error(command, "takes operands, %s", command->operands);
         return false;
     }
-    if (command->operands_wanted != OPERANDS_SOME && argc - optind != command->operands_wanted) {
-        *exit_code =
-            usage_error(command, "takes %d operand%s, %s, not %d", command->operands_wanted,
-                        command->operands_wanted == 1 ? "" : "s",
-                        command->operands_wanted == 0 ? "none" : command->operands, argc - optind);
+    if (command->operands_wanted != OPERANDS_SOME &&
+        (argc - optind < command->operands_wanted ||
+         argc - optind > command->operands_wanted + command->operands_more)) {
+        *exit_code = wrong_operands(command, argc - optind);
         return false;
     }
     arguments->operands = argv + optind;

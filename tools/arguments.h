@@ -43,6 +43,7 @@ typedef enum option_id {
     OPTION_RESUME,
     OPTION_OUT,
     OPTION_SAVE,
+    OPTION_PLAIN,
     OPTION_REPORT,
     OPTION_DIVIDE,
     OPTION_ENDS,
@@ -74,6 +75,7 @@ typedef struct cli_command {
     const char *name;
     const char *operands;     /* as shown in its usage line, "" if there are none */
     int operands_wanted;      /* or OPERANDS_SOME */
+    int operands_more;        /* that may follow those */
     const char *summary;      /* one line */
     const char *description;  /* for its --help; ends with a newline */
     const option_id *options; /* that it takes, OPTION_HELP last */

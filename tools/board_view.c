@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-#define _POSIX_C_SOURCE 200809L /* fileno, isatty */
-
 #include "board_view.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
 
+#include "piece_map.h"
+#include "screen.h"
 #include "setup.h"
 
 bool board_view_has_colour(void)
 {
-    return isatty(fileno(stdout)) == 1 && getenv("NO_COLOR") == NULL;
+    return screen_of_output(true).colour;
 }
 
 static bool is_cell_of(tetress_move move, int cell)
@@ -24,36 +22,42 @@ static bool is_cell_of(tetress_move move, int cell)
 }
 
 /* Letters as well as colours, so that nothing depends on seeing colours; the last move's are
- * capital. */
-static void draw_cell(int32_t holder, bool last, bool colour)
+ * capital. Each piece has a shade of its side's colour. */
+static void draw_cell(int32_t holder, bool last, int shade, bool colour)
 {
-    static const char *const PAINT[] = {"\033[1;97;41m", "\033[1;97;44m"};
+    static const int PAINT[2][PIECE_SHADES] = {{160, 88, 131, 203}, {25, 18, 61, 75}};
     const char *letters = holder == TETRESS_RED ? "rR" : "bB";
 
     if (holder == TETRESS_NOBODY)
-        fputs(" .", stdout);
+        fputs(colour ? " . " : "  .", stdout);
     else if (colour)
-        printf("%s%c%c\033[0m", PAINT[holder], last ? '>' : ' ', letters[last]);
+        printf("\033[1;97;48;5;%dm%c%c%c\033[0m", PAINT[holder][shade], last ? '[' : ' ',
+               letters[last], last ? ']' : ' ');
     else
-        printf(" %c", letters[last]);
+        printf("  %c", letters[last]);
 }
 
-static void draw_columns(void)
+static void draw_columns(bool colour)
 {
-    fputs("   ", stdout);
+    fputs("  ", stdout);
     for (int column = 0; column < TETRESS_COLUMNS; column++)
-        printf("%2d", column);
+        printf(colour ? "%2d " : "%3d", column);
     putchar('\n');
 }
 
 void board_view_draw(const tetress_game *game, tetress_move last, bool colour)
 {
-    draw_columns();
+    piece_map map = piece_map_of(game);
+
+    draw_columns(colour);
     for (int row = 0; row < TETRESS_ROWS; row++) {
-        printf("%2d ", row);
-        for (int column = 0; column < TETRESS_COLUMNS; column++)
-            draw_cell(tetress_game_cell(game, row, column),
-                      is_cell_of(last, row * TETRESS_COLUMNS + column), colour);
+        printf("%2d", row);
+        for (int column = 0; column < TETRESS_COLUMNS; column++) {
+            int cell = row * TETRESS_COLUMNS + column;
+
+            draw_cell(tetress_game_cell(game, row, column), is_cell_of(last, cell),
+                      map.shades[cell], colour);
+        }
         putchar('\n');
     }
     printf("action %d, red %d, blue %d, %s to move\n", tetress_game_ply(game),
@@ -65,20 +69,24 @@ void board_view_draw(const tetress_game *game, tetress_move last, bool colour)
 static void draw_choice(bool played, bool better, bool colour)
 {
     const char *paint = better ? "\033[1;32m" : "\033[1;33m";
+    char mark = better ? '+' : 'x';
 
-    printf("%s %c%s", colour ? paint : "",
-           played && better ? '*'
-           : better         ? '+'
-                            : 'x',
-           colour ? "\033[0m" : "");
+    if (played && better)
+        mark = '*';
+    if (colour)
+        printf("%s %c \033[0m", paint, mark);
+    else
+        printf("  %c", mark);
 }
 
 void board_view_compare(const tetress_game *game, tetress_move played, tetress_move better,
                         bool colour)
 {
-    draw_columns();
+    piece_map map = piece_map_of(game);
+
+    draw_columns(colour);
     for (int row = 0; row < TETRESS_ROWS; row++) {
-        printf("%2d ", row);
+        printf("%2d", row);
         for (int column = 0; column < TETRESS_COLUMNS; column++) {
             int cell = row * TETRESS_COLUMNS + column;
             bool in_played = is_cell_of(played, cell), in_better = is_cell_of(better, cell);
@@ -86,7 +94,7 @@ void board_view_compare(const tetress_game *game, tetress_move played, tetress_m
             if (in_played || in_better)
                 draw_choice(in_played, in_better, colour);
             else
-                draw_cell(tetress_game_cell(game, row, column), false, colour);
+                draw_cell(tetress_game_cell(game, row, column), false, map.shades[cell], colour);
         }
         putchar('\n');
     }

@@ -1,232 +1,116 @@
 /* SPDX-License-Identifier: MIT */
-#define _POSIX_C_SOURCE 200809L /* getline */
+#define _POSIX_C_SOURCE 200809L /* sigaction */
 
 #include <inttypes.h>
+#include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/types.h>
 
-#include "board_view.h"
-#include "game_record.h"
 #include "openings.h"
-#include "setup.h"
+#include "play_person.h"
+#include "play_table.h"
 
-#define FALLBACK "time=500" /* for players without limits of their own */
+/* ---- Interruptions ----------------------------------------------------------------------------
+ */
 
-/* A game at the terminal. An engine is NULL where a person plays. */
-typedef struct table {
-    tetress_game *game;
-    tetress_engine *engines[2];
-    tetress_engine *adviser;   /* for hints; made when first asked */
-    tetress_budget given;      /* by the command line */
-    tetress_budget budgets[2]; /* of each engine's searches */
-    game_record record;
-    tetress_move last;
-    bool show; /* the board after each action */
-    bool colour;
-} table;
+/* Ctrl-C, a closed window, a request to end: the game is left, and saved if that was wanted. */
+static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
 
-typedef enum turn_result { TURN_PLAYED, TURN_AGAIN, TURN_LEFT, TURN_FAILED } turn_result;
+#define SIGNALS_COUNT (sizeof SIGNALS / sizeof SIGNALS[0])
 
-static void play_move(table *t, tetress_move move, const tetress_result *result)
+static volatile sig_atomic_t interrupted; /* the signal, or 0 */
+static _Atomic(tetress_engine *) searching;
+
+static void interrupt(int signal_number)
 {
-    game_record_add(&t->record, move, result);
-    t->last = move;
+    interrupted = signal_number;
+    tetress_engine_stop(atomic_load(&searching));
 }
 
-/* How a search sees the game, for the side that moves. */
-static const char *verdict(const tetress_result *result, char *buffer, size_t size)
+/* What the program was started to ignore, it goes on ignoring. Reading a line ends by the signal.
+ */
+static void catch_interruptions(void)
 {
-    if (result->mate != 0)
-        snprintf(buffer, size, "%s with action %" PRId32 " from here at the latest",
-                 result->mate > 0 ? "wins" : "loses",
-                 result->mate > 0 ? result->mate : -result->mate);
-    else
-        snprintf(buffer, size, "score %+.2f  win %.0f %%", result->score / 100.0,
-                 100 * result->win);
-    return buffer;
-}
+    struct sigaction action;
 
-static void show_board(const table *t)
-{
-    if (t->show)
-        board_view_draw(t->game, t->last, t->colour);
-}
+    memset(&action, 0, sizeof action);
+    action.sa_handler = interrupt;
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < SIGNALS_COUNT; i++) {
+        struct sigaction before;
 
-/* ---- People ---------------------------------------------------------------------------------- */
-
-static void person_help(void)
-{
-    puts("  3-4,4-3,4-4,4-5   place a tetromino on these cells (row-column)\n"
-         "  hint              what the engine would play\n"
-         "  moves             all legal moves\n"
-         "  undo              take back your last action and the reply to it\n"
-         "  position          the position as text\n"
-         "  save FILE         append the game so far to a file\n"
-         "  quit              leave the game");
-}
-
-static turn_result person_hint(table *t)
-{
-    tetress_result result = TETRESS_RESULT_INIT;
-    tetress_budget budget;
-    char name[TETRESS_MOVE_TEXT], view[64];
-
-    if (t->adviser == NULL && setup_engine("negamax", &t->adviser) != EXIT_DONE)
-        return TURN_AGAIN;
-    budget = engine_budget(t->adviser, &t->given, FALLBACK);
-    if (tetress_engine_search(t->adviser, t->game, &budget, &result) != TETRESS_OK)
-        printf("no hint: %s\n", tetress_engine_error(t->adviser)->text);
-    else
-        printf("hint: %s  %s\n", move_name(result.move, name), verdict(&result, view, sizeof view));
-    return TURN_AGAIN;
-}
-
-static turn_result person_moves(const table *t)
-{
-    tetress_move moves[TETRESS_PLACEMENTS];
-    size_t count = 0;
-    char name[TETRESS_MOVE_TEXT];
-
-    tetress_game_legal_moves(t->game, moves, TETRESS_PLACEMENTS, &count);
-    for (size_t i = 0; i < count; i++)
-        printf("%s%s", move_name(moves[i], name), i % 4 == 3 || i + 1 == count ? "\n" : "  ");
-    printf("%zu legal moves\n", count);
-    return TURN_AGAIN;
-}
-
-/* Back to this person's previous turn: two actions, or one if nobody has replied to it. */
-static turn_result person_undo(table *t)
-{
-    size_t count = 0;
-
-    for (int i = 0; i < 2 && tetress_game_undo(t->game) == TETRESS_OK; i++)
-        count++;
-    game_record_undo(&t->record, count);
-    if (count == 0)
-        puts("there is nothing to take back");
-    t->last = TETRESS_MOVE_NONE;
-    show_board(t);
-    return TURN_AGAIN;
-}
-
-static turn_result person_save(const table *t, const char *path)
-{
-    game_record record = t->record;
-    FILE *file = fopen(path, "a");
-    bool saved;
-
-    if (file == NULL) {
-        printf("cannot write %s\n", path);
-        return TURN_AGAIN;
+        if (sigaction(SIGNALS[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(SIGNALS[i], &action, NULL);
     }
-    game_record_finish(&record, t->game);
-    saved = game_record_write(&record, file);
-    saved = fclose(file) == 0 && saved;
-    printf(saved ? "saved to %s\n" : "cannot write %s\n", path);
-    return TURN_AGAIN;
 }
 
-static turn_result person_place(table *t, const char *text)
+/* Who started the program learns that a signal ended it. */
+static void pass_interruption_on(void)
 {
-    tetress_move move;
-
-    if (!play_text(t->game, text, &move)) {
-        printf("%s ('help' lists the commands)\n", tetress_game_error(t->game)->text);
-        return TURN_AGAIN;
-    }
-    play_move(t, move, NULL);
-    return TURN_PLAYED;
-}
-
-static turn_result person_command(table *t, const char *line)
-{
-    char position[TETRESS_POSITION_TEXT];
-
-    if (line[0] == '\0')
-        return TURN_AGAIN;
-    if (strcmp(line, "quit") == 0)
-        return TURN_LEFT;
-    if (strcmp(line, "hint") == 0)
-        return person_hint(t);
-    if (strcmp(line, "moves") == 0)
-        return person_moves(t);
-    if (strcmp(line, "undo") == 0)
-        return person_undo(t);
-    if (strncmp(line, "save ", 5) == 0)
-        return person_save(t, line + 5);
-    if (strcmp(line, "help") == 0) {
-        person_help();
-        return TURN_AGAIN;
-    }
-    if (strcmp(line, "position") == 0) {
-        tetress_game_to_text(t->game, position, sizeof position, NULL);
-        puts(position);
-        return TURN_AGAIN;
-    }
-    return person_place(t, line);
-}
-
-static turn_result person_turn(table *t)
-{
-    char *line = NULL;
-    size_t room = 0;
-    ssize_t length;
-    turn_result turn;
-
-    printf("%s> ", colour_name(tetress_game_turn(t->game)));
+    if (interrupted == 0)
+        return;
     fflush(stdout);
-    length = getline(&line, &room, stdin);
-    while (length > 0 && strchr(" \t\r\n", line[length - 1]) != NULL)
-        line[--length] = '\0';
-    turn = length < 0 ? TURN_LEFT : person_command(t, line);
-    free(line);
-    return turn;
+    signal(interrupted, SIG_DFL);
+    raise(interrupted);
 }
 
-/* ---- Engines --------------------------------------------------------------------------------- */
+/* ---- Engines ----------------------------------------------------------------------------------
+ */
 
-static turn_result engine_turn(table *t, tetress_engine *engine)
+static turn_result engine_turn(play_table *t)
 {
-    tetress_result result = TETRESS_RESULT_INIT;
     int32_t turn = tetress_game_turn(t->game);
-    const char *mover = colour_name(turn);
-    char name[TETRESS_MOVE_TEXT], view[64];
+    tetress_engine *engine = t->engines[turn];
+    tetress_result found = TETRESS_RESULT_INIT;
+    tetress_status status;
 
-    if (tetress_engine_search(engine, t->game, &t->budgets[turn], &result) != TETRESS_OK) {
-        problem("%s: %s", mover, tetress_engine_error(engine)->text);
+    atomic_store(&searching, engine);
+    if (interrupted != 0) /* before the handler knew the engine */
+        return TURN_LEFT;
+    status = tetress_engine_search(engine, t->game, &t->budgets[turn], &found);
+    atomic_store(&searching, NULL);
+    if (interrupted != 0)
+        return TURN_LEFT;
+    if (status != TETRESS_OK) {
+        problem("%s: %s", colour_name(turn), tetress_engine_error(engine)->text);
         return TURN_FAILED;
     }
-    tetress_game_apply(t->game, result.move);
-    play_move(t, result.move, &result);
-    if (t->show)
-        printf("\n%s plays %s  %s  depth %" PRIu32 "  nodes %" PRIu64 "  %" PRIu64 " ms\n", mover,
-               move_name(result.move, name), verdict(&result, view, sizeof view), result.depth,
-               result.nodes, result.wall_ms);
+    play_table_apply(t, found.move, &found);
     return TURN_PLAYED;
 }
 
-/* ---- The game -------------------------------------------------------------------------------- */
+/* ---- The game ---------------------------------------------------------------------------------
+ */
 
-static turn_result play_to_the_end(table *t)
+static turn_result take_turn(play_table *t)
+{
+    if (interrupted != 0)
+        return TURN_LEFT;
+    if (t->engines[tetress_game_turn(t->game)] != NULL)
+        return engine_turn(t);
+    return play_person_turn(t);
+}
+
+static turn_result play_to_the_end(play_table *t)
 {
     turn_result turn = TURN_PLAYED;
 
-    show_board(t);
+    play_table_show(t);
+    if (t->engines[TETRESS_RED] == NULL || t->engines[TETRESS_BLUE] == NULL)
+        play_person_welcome(t);
     while (tetress_game_reason(t->game) == TETRESS_REASON_NONE) {
-        tetress_engine *engine = t->engines[tetress_game_turn(t->game)];
-
-        turn = engine == NULL ? person_turn(t) : engine_turn(t, engine);
+        turn = take_turn(t);
         if (turn == TURN_PLAYED)
-            show_board(t);
+            play_table_show(t);
         else if (turn != TURN_AGAIN)
             return turn;
     }
     return TURN_PLAYED;
 }
 
-static void print_result(const table *t)
+static void print_result(const play_table *t)
 {
     int32_t winner = tetress_game_winner(t->game);
     int32_t reason = tetress_game_reason(t->game);
@@ -247,41 +131,52 @@ static void print_result(const table *t)
     printf(" (%s, after %d actions)\n", reason_name(reason), tetress_game_ply(t->game));
 }
 
-static int finish(const cli_arguments *arguments, table *t)
+static int save_game(const play_table *t, const char *path, bool tell)
 {
-    const char *path = arguments->values[OPTION_SAVE];
-
-    game_record_finish(&t->record, t->game);
-    if (arguments_has(arguments, OPTION_JSON))
-        game_record_write(&t->record, stdout);
-    else
-        print_result(t);
-    if (path != NULL) {
-        FILE *file = fopen(path, "a");
-        bool saved = file != NULL && game_record_write(&t->record, file);
-
-        if (file != NULL)
-            saved = fclose(file) == 0 && saved;
-        if (!saved)
-            return problem("cannot write %s", path);
+    if (path == NULL) {
+        if (tell && interrupted != 0)
+            puts("not saved: --save FILE would have kept the game");
+        return EXIT_DONE;
     }
+    if (!game_record_append(&t->record, path))
+        return problem("cannot write %s", path);
+    if (tell)
+        printf("saved to %s\n", path);
     return EXIT_DONE;
 }
 
-static int seat_players(table *t, uint64_t seed)
+static int finish(const cli_arguments *arguments, play_table *t)
 {
-    const char *const specs[2] = {t->record.players[0], t->record.players[1]};
+    bool json = arguments_has(arguments, OPTION_JSON);
+    int exit_code;
 
+    game_record_finish(&t->record, t->game);
+    if (!json && tetress_game_reason(t->game) == TETRESS_REASON_NONE)
+        putchar('\n'); /* after the prompt */
+    exit_code = save_game(t, arguments->values[OPTION_SAVE], !json);
+    if (json)
+        game_record_write(&t->record, stdout);
+    else
+        print_result(t);
+    return exit_code;
+}
+
+/* ---- Setting up -------------------------------------------------------------------------------
+ */
+
+static int seat_players(play_table *t, uint64_t seed)
+{
     for (int i = 0; i < 2; i++) {
+        const char *spec = t->record.players[i];
         char text[24];
         int exit_code;
 
-        if (strcmp(specs[i], "human") == 0)
+        if (strcmp(spec, "human") == 0)
             continue;
-        exit_code = setup_engine(specs[i], &t->engines[i]);
+        exit_code = setup_engine(spec, &t->engines[i]);
         if (exit_code != EXIT_DONE)
             return exit_code;
-        t->budgets[i] = engine_budget(t->engines[i], &t->given, FALLBACK);
+        t->budgets[i] = engine_budget(t->engines[i], &t->given, PLAY_FALLBACK);
         snprintf(text, sizeof text, "%" PRIu64, mixed_seed(seed, (uint64_t)i));
         tetress_engine_set(t->engines[i], "seed",
                            text); /* players without random numbers have none */
@@ -289,59 +184,96 @@ static int seat_players(table *t, uint64_t seed)
     return EXIT_DONE;
 }
 
-static int table_setup(const cli_command *command, const cli_arguments *arguments, table *t)
+/* Who plays: --red and --blue, and the operands in the seats that these leave. One operand alone
+ * plays blue, against a person. */
+static int name_players(const cli_command *command, const cli_arguments *arguments,
+                        const char *specs[2])
 {
-    const char *red = arguments->values[OPTION_RED];
-    const char *blue = arguments->values[OPTION_BLUE];
-    uint64_t seed;
-    int exit_code;
+    char **operand = arguments->operands;
+    bool both = operand[0] != NULL && operand[1] != NULL;
 
-    if (!arguments_integer(arguments, OPTION_SEED, 0, UINT64_MAX, 1, &seed))
+    specs[0] = arguments->values[OPTION_RED];
+    specs[1] = arguments->values[OPTION_BLUE];
+    if (operand[0] != NULL && specs[0] != NULL && specs[1] != NULL)
+        return usage_error(command, "--red and --blue leave no seat for '%s'", operand[0]);
+    if (both && (specs[0] != NULL || specs[1] != NULL))
+        return usage_error(command, "takes two players, or one beside --red or --blue");
+    if (both)
+        specs[0] = *operand++;
+    if (*operand != NULL)
+        specs[specs[1] == NULL ? 1 : 0] = *operand;
+    if (specs[0] == NULL)
+        specs[0] = "human";
+    if (specs[1] == NULL)
+        specs[1] = "negamax";
+    return EXIT_DONE;
+}
+
+static int table_setup(const cli_command *command, const cli_arguments *arguments, play_table *t)
+{
+    const char *specs[2];
+    uint64_t seed;
+    int exit_code = name_players(command, arguments, specs);
+
+    if (exit_code == EXIT_DONE &&
+        !arguments_integer(arguments, OPTION_SEED, 0, UINT64_MAX, 1, &seed))
         return EXIT_USAGE;
-    exit_code = setup_budget(command, arguments, "", &t->given);
+    if (exit_code == EXIT_DONE)
+        exit_code = setup_budget(command, arguments, "", &t->given);
     if (exit_code == EXIT_DONE)
         exit_code = setup_game(command, arguments, &t->game);
     if (exit_code != EXIT_DONE)
         return exit_code;
-    game_record_start(&t->record, t->game, red == NULL ? "human" : red,
-                      blue == NULL ? "negamax" : blue, seed);
-    t->last = TETRESS_MOVE_NONE;
-    t->colour = board_view_has_colour();
+    game_record_start(&t->record, t->game, specs[0], specs[1], seed);
     t->show = !arguments_has(arguments, OPTION_QUIET) && !arguments_has(arguments, OPTION_JSON);
+    t->screen = screen_of_output(arguments_has(arguments, OPTION_PLAIN) || !t->show);
     return seat_players(t, seed);
 }
 
 static int run_play(const cli_command *command, const cli_arguments *arguments)
 {
-    table *t = calloc(1, sizeof *t);
+    play_table *t = calloc(1, sizeof *t);
     int exit_code;
 
     if (t == NULL)
         return problem("out of memory");
     exit_code = table_setup(command, arguments, t);
-    if (exit_code == EXIT_DONE)
+    if (exit_code == EXIT_DONE) {
+        catch_interruptions();
+        screen_open(&t->screen);
         exit_code = play_to_the_end(t) == TURN_FAILED ? EXIT_PROBLEM : finish(arguments, t);
+    }
     for (int i = 0; i < 2; i++)
         tetress_engine_free(t->engines[i]);
     tetress_engine_free(t->adviser);
     tetress_game_free(t->game);
     free(t);
+    pass_interruption_on();
     return exit_code;
 }
 
 static const option_id PLAY_OPTIONS[] = {
-    OPTION_RED,   OPTION_BLUE, OPTION_POSITION, OPTION_GAME,     OPTION_NUMBER, OPTION_ACTIONS,
-    OPTION_MOVES, OPTION_TIME, OPTION_NODES,    OPTION_PLAYOUTS, OPTION_DEPTH,  OPTION_BUDGET,
-    OPTION_SEED,  OPTION_SAVE, OPTION_QUIET,    OPTION_JSON,     OPTION_HELP};
+    OPTION_RED,    OPTION_BLUE,    OPTION_TIME,  OPTION_NODES, OPTION_PLAYOUTS, OPTION_DEPTH,
+    OPTION_BUDGET, OPTION_SAVE,    OPTION_PLAIN, OPTION_QUIET, OPTION_POSITION, OPTION_GAME,
+    OPTION_NUMBER, OPTION_ACTIONS, OPTION_MOVES, OPTION_SEED,  OPTION_JSON,     OPTION_HELP};
 
 const cli_command command_play = {
     .name = "play",
-    .operands = "",
+    .operands = "[PLAYER [PLAYER]]",
+    .operands_more = 2,
     .summary = "play a game in the terminal",
     .description =
-        "Play a game between two players, each a player SPEC or 'human'. A person types the four\n"
-        "cells of a placement, or 'help'. Without a budget each player keeps its own limits; one that has\n"
-        "none searches for half a second.\n",
+        "Play a game in the terminal:\n"
+        "\n"
+        "  tetress play level-4             you are red, level-4 is blue (level-1 to level-10)\n"
+        "  tetress play --blue human level-4      you are blue\n"
+        "  tetress play negamax mcts        watch two players, red first\n"
+        "\n"
+        "A player is a SPEC as 'tetress players' lists them, or 'human'. To move, type a piece, its\n"
+        "first cell and its rotation, as T 3-4 r, or four cells, as 3-4 4-3 4-4 5-4; 'help' lists the\n"
+        "commands, 'pieces' shows the pieces. Without a budget each player keeps its own limits; one\n"
+        "that has none searches for half a second. On a terminal each board is drawn over the last\n"
+        "one. Ctrl-C leaves the game; with --save it is kept.\n",
     .options = PLAY_OPTIONS,
     .run = run_play,
 };

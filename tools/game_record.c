@@ -104,3 +104,13 @@ bool game_record_write(const game_record *record, FILE *to)
         json_object_set_new(object, "budget", json_string(record->budget));
     return write_json_line(object, to);
 }
+
+bool game_record_append(const game_record *record, const char *path)
+{
+    FILE *file = fopen(path, "a");
+    bool written = file != NULL && game_record_write(record, file);
+
+    if (file != NULL)
+        written = fclose(file) == 0 && written;
+    return written;
+}

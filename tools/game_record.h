@@ -68,4 +68,7 @@ const char *game_record_reason(const game_record *record);
 /* Write it as one JSON line. False if writing failed. */
 bool game_record_write(const game_record *record, FILE *to);
 
+/* Append it to a file as one JSON line. False if that failed. */
+bool game_record_append(const game_record *record, const char *path);
+
 #endif

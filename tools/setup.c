@@ -369,12 +369,21 @@ const char *limits_text(const tetress_engine *engine, const tetress_budget *budg
 
 /* ---- Names ----------------------------------------------------------------------------------- */
 
-const char *move_name(tetress_move move, char *buffer)
+static const char *styled_name(tetress_move move, int32_t style, char *buffer)
 {
-    if (tetress_move_to_text(move, TETRESS_STYLE_COMPACT, buffer, TETRESS_MOVE_TEXT, NULL) !=
-        TETRESS_OK)
+    if (tetress_move_to_text(move, style, buffer, TETRESS_MOVE_TEXT, NULL) != TETRESS_OK)
         strcpy(buffer, "none");
     return buffer;
+}
+
+const char *move_name(tetress_move move, char *buffer)
+{
+    return styled_name(move, TETRESS_STYLE_COMPACT, buffer);
+}
+
+const char *move_piece_name(tetress_move move, char *buffer)
+{
+    return styled_name(move, TETRESS_STYLE_PIECE, buffer);
 }
 
 const char *colour_name(int32_t colour)

@@ -328,7 +328,7 @@ def test_a_person_can_play_ask_and_take_back(tetress, tmp_path):
     done = tetress("play", "--blue", "greedy", "--nodes", 200, stdin="\n".join(script) + "\n")
     assert done.returncode == 0
     assert "4 cells, not 3" in done.stdout
-    assert "expected a cell" in done.stdout
+    assert "'nonsense' is neither a move" in done.stdout
     assert "is occupied" in done.stdout
     assert "hint: " in done.stdout and "legal moves" in done.stdout
     assert "there is nothing to take back" in done.stdout
