@@ -58,6 +58,7 @@ extern const ttr_evaluator ttr_eval_moves;
 extern const ttr_evaluator ttr_eval_s0;
 extern const ttr_evaluator ttr_eval_s1;
 extern const ttr_evaluator ttr_eval_s3;
+extern const ttr_evaluator ttr_eval_s3_coded;
 extern const ttr_evaluator ttr_eval_s4;
 extern const ttr_evaluator ttr_eval_reach;
 extern const ttr_evaluator ttr_eval_region;

@@ -4,38 +4,113 @@
 #include "movegen.h"
 
 /*
- * The report adds the ratio of own to opposing cells and, from 81 filled cells on, 1 or -1. The
- * ratio stands here as its logarithm: it orders positions alike, and what it says for one side it
- * says against the other, as alpha-beta needs. Where the ratio is near 1, so that it matters, the
- * two differ by little.
+ * The report's heuristic: the ratio of own to opposing cells, plus 1 where the number of holes is
+ * right for the side that has just moved and minus 1 where it is not. It says of one side what the
+ * other need not say of itself: twice as many cells are a ratio of 2, half as many of 1/2. So a
+ * search that remembers where it began asks for the side that was to move there, and any other for
+ * the side to move. 1 is taken off, so that 0 stands for equal sides as it does everywhere else.
  */
-#define FILLED 80
-#define HOLES  1000 /* ttr_log_table has thousandths */
+#define UNIT 1000
 
 /* At equality about fifty tokens a side: one more is 1/50. */
 #define TOKEN 20
 
+/* A report's word against its program's: see docs/experiments.md. */
+#define HOLE_REPORT  5 /* "more than 4" */
+#define HOLE_PROGRAM 4
+#define FILLED       80 /* the program counts holes beyond it, the report always */
+
+/* The ratio in units, less that of equal sides. The report does not say what it is without opposing
+ * cells: they count as half a cell, so that it is worse for the opponent than one cell. */
+static int32_t ratio_report(int own, int other)
+{
+    if (own == 0 && other == 0)
+        return 0;
+    return other == 0 ? 2 * own * UNIT - UNIT : own * UNIT / other - UNIT;
+}
+
+/* The program adds a thousandth of a cell to both. */
+static int32_t ratio_program(int own, int other)
+{
+    int64_t ratio = (INT64_C(1000) * own + 1) * UNIT / (1000 * other + 1) - UNIT;
+
+    return ratio < TTR_EVAL_LIMIT ? (int32_t)ratio : TTR_EVAL_LIMIT;
+}
+
+/* Each hole takes an action: with an even number left, who has just moved has the last one. */
+static int32_t holes(ttr_cellset occupied, int least, bool to_move)
+{
+    bool even = ttr_term_holes(occupied, least) % 2 == 0;
+
+    return even == to_move ? -UNIT : UNIT;
+}
+
+static int32_t score_for(const ttr_board *board, int side, bool of_program)
+{
+    int own = ttr_cellset_count(board->tokens[side]);
+    int other = ttr_cellset_count(board->tokens[1 - side]);
+    bool to_move = side == ttr_board_turn(board);
+    ttr_cellset occupied = ttr_board_occupied(board);
+
+    if (!of_program)
+        return ratio_report(own, other) + holes(occupied, HOLE_REPORT, to_move);
+    if (own + other <= FILLED)
+        return ratio_program(own, other);
+    return ratio_program(own, other) + holes(occupied, HOLE_PROGRAM, to_move);
+}
+
+static int32_t score_since(const ttr_board *root, const ttr_board *board, int *moves,
+                           bool of_program)
+{
+    int turn = ttr_board_turn(board), side = ttr_board_turn(root);
+    int32_t score = score_for(board, side, of_program);
+
+    *moves = ttr_movegen_count(board, turn);
+    return side == turn ? score : -score;
+}
+
+static int32_t score_s3_since(const ttr_board *root, const ttr_board *board, int *moves,
+                              void *context)
+{
+    (void)context;
+    return score_since(root, board, moves, false);
+}
+
 static int32_t score_s3(const ttr_board *board, int *moves, void *context)
 {
-    int turn = ttr_board_turn(board);
-    ttr_cellset occupied = ttr_board_occupied(board);
-    int32_t score = ttr_log_table[ttr_cellset_count(board->tokens[turn])] -
-                    ttr_log_table[ttr_cellset_count(board->tokens[1 - turn])];
+    return score_s3_since(board, board, moves, context);
+}
 
+static int32_t score_s3_coded_since(const ttr_board *root, const ttr_board *board, int *moves,
+                                    void *context)
+{
     (void)context;
-    *moves = ttr_movegen_count(board, turn);
-    if (ttr_cellset_count(occupied) <= FILLED)
-        return score;
-    /* Each hole takes an action: with an even number left, the other side has the last one. */
-    return ttr_term_holes(occupied) % 2 == 0 ? score - HOLES : score + HOLES;
+    return score_since(root, board, moves, true);
+}
+
+static int32_t score_s3_coded(const ttr_board *board, int *moves, void *context)
+{
+    return score_s3_coded_since(board, board, moves, context);
 }
 
 const ttr_evaluator ttr_eval_s3 = {
     .name = "s3",
-    .summary = "the ratio of own to opposing tokens, and on a full board who has the last hole, if "
-               "each takes one action",
+    .summary = "the ratio of own to opposing tokens, and who has the last hole of more than four "
+               "empty cells, if each takes one action",
     .source = "report S3",
     .score = score_s3,
+    .score_since = score_s3_since,
+    .token = TOKEN,
+    .win_scale = 80,
+};
+
+const ttr_evaluator ttr_eval_s3_coded = {
+    .name = "s3-coded",
+    .summary = "the same as S3's program has it: holes of four cells or more, counted on a board "
+               "with more than 80 tokens",
+    .source = "program of report S3",
+    .score = score_s3_coded,
+    .score_since = score_s3_coded_since,
     .token = TOKEN,
     .win_scale = 80,
 };

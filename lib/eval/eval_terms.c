@@ -24,7 +24,7 @@ int32_t ttr_term_exclusive_reach(const ttr_board *board, int steps)
     return ttr_kernel_now()->exclusive_reach(board, steps);
 }
 
-int ttr_term_holes(ttr_cellset occupied)
+int ttr_term_holes(ttr_cellset occupied, int least)
 {
     ttr_cellset left = ttr_cellset_complement(occupied);
     int holes = 0;
@@ -37,7 +37,7 @@ int ttr_term_holes(ttr_cellset occupied)
             hole = wider;
             wider = ttr_cellset_or(hole, ttr_cellset_and(ttr_cellset_neighbours(hole), left));
         } while (!ttr_cellset_equal(hole, wider));
-        holes += ttr_cellset_count(hole) >= 4;
+        holes += ttr_cellset_count(hole) >= least;
         left = ttr_cellset_minus(left, hole);
     }
     return holes;

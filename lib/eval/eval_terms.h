@@ -16,8 +16,8 @@ int32_t ttr_term_log_mobility(const ttr_board *board, int *moves);
  * the other cannot. */
 int32_t ttr_term_exclusive_reach(const ttr_board *board, int steps);
 
-/* Groups of at least four empty cells that hang together: no piece fits into a smaller one. */
-int ttr_term_holes(ttr_cellset occupied);
+/* Groups of at least so many empty cells that hang together; no piece fits into less than four. */
+int ttr_term_holes(ttr_cellset occupied, int least);
 
 /* Generated: 1000 * ln(n + 1), rounded. */
 extern const int16_t ttr_log_table[TTR_PLACEMENTS + 1];

@@ -8,9 +8,11 @@
     "selection=uct,firstplay=first,evaluationvisits=0,minimax=off,mixselection=0,mixbackup=0,"     \
     "proofs=off"
 
+/* 50 tokens of the evaluator are a ratio that is larger by 1. */
 #define S3_MCTS                                                                                    \
     "selection=uct,exploration=0.2,children=10,firstplay=evaluation,evaluationvisits=0,"           \
-    "evaluationscale=4,minimax=off,mixselection=0.4,mixbackup=0.5,proofs=off,playouts=32"
+    "evaluationform=add,evaluationscale=50,minimax=off,mixselection=0.4,mixbackup=0.5,"            \
+    "choose=uct,proofs=off,playouts=32"
 #define S3_ALPHABETA                                                                               \
     "ordering=history,killers=off,countermoves=off,history=off,aspiration=off,reductions=off,"     \
     "pruning=off,iir=off,extension=0,solver=off,book=off,depth=2"
@@ -53,14 +55,23 @@ static const ttr_player PLAYERS[] = {
     {"s0-mcts", "UCB1 with uniformly random playouts to the end of the game, for 2.4 s",
      "report S0", &ttr_algorithm_mcts, PLAIN_UCT ",exploration=1.414214,movetime=2400"},
     {"s3-mcts",
-     "UCT over the ten best children, evaluation mixed into selection and results, random playouts, "
-     "and the ending rule",
+     "UCT over the ten best children, evaluation added to selection and results, random playouts, "
+     "the child of the highest UCT in the end, and the ending rule",
      "report S3", &ttr_algorithm_mcts, "evaluator=s3,ending=85," S3_MCTS},
     {"s3-alphabeta", "alpha-beta with the same evaluation and ending rule, two actions deep",
      "report S3, which does not tell the depth", &ttr_algorithm_negamax,
      "evaluator=s3,ending=85," S3_ALPHABETA},
     {"s3-hybrid", "s3-alphabeta for the first 19 actions, half of the report's games, then s3-mcts",
      "report S3", &ttr_algorithm_hybrid, "evaluator=s3,ending=85," S3_ALPHABETA "," S3_MCTS},
+    {"s3-mcts-coded",
+     "S3's program: holes of four cells, on full boards only, evaluation added to selection alone, "
+     "ending rule beyond 81 tokens",
+     "program of report S3", &ttr_algorithm_mcts,
+     "evaluator=s3-coded,ending=81,endingholes=4," S3_MCTS ",mixbackup=0"},
+    {"s3-alphabeta-coded",
+     "S3's program: one action ahead, since its search ends where one side has more tokens, and the "
+     "ending rule beyond 70 tokens",
+     "program of report S3", &ttr_algorithm_greedy, "evaluator=s3-coded,ending=70,endingholes=4"},
     {"s4-greedy",
      "the move after which open sides, tokens and what both sides lost are best; equal ones at "
      "random",

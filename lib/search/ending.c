@@ -7,11 +7,14 @@
 /* Moves come before holes. */
 #define MOVE_WORTH 2
 
+/* Among moves that leave as many replies, one that leaves an even number of holes is better. */
 static int32_t score_ending(const ttr_board *board, int *moves, void *context)
 {
-    (void)context;
+    const ttr_settings *settings = context;
+    int holes = ttr_term_holes(ttr_board_occupied(board), (int)settings->ending_holes);
+
     *moves = ttr_movegen_count(board, ttr_board_turn(board));
-    return *moves * MOVE_WORTH + ttr_term_holes(ttr_board_occupied(board)) % 2;
+    return *moves * MOVE_WORTH + holes % 2;
 }
 
 /* A token, and odds of e : 1, are about as many moves as in `moves`. */
@@ -32,9 +35,11 @@ bool ttr_ending_applies(const ttr_search *search, const ttr_board *root)
 void ttr_ending_run(ttr_search *search, const ttr_board *root)
 {
     const ttr_evaluator *evaluator = search->evaluator;
+    ttr_evaluator ending = ENDING;
     bool of_host = search->host_evaluator;
 
-    search->evaluator = &ENDING;
+    ending.context = &search->settings;
+    search->evaluator = &ending;
     search->host_evaluator = false;
     ttr_algorithm_greedy.run(search, root);
     search->evaluator = evaluator;

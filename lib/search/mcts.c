@@ -5,7 +5,8 @@
  *   selection   UCT, or PUCT with priors that an evaluator gives;
  *   children    all, or the best by evaluation, or more of them the more visits there are;
  *   leaves      judged by playouts of several kinds, by the evaluator, or by both;
- *   results     means, and proofs of wins and losses where the game ends.
+ *   results     means, and proofs of wins and losses where the game ends;
+ *   evaluations mixed with results as chances of winning, or added to them as ratios (report S3).
  *
  * With several threads all work on one tree. Only one at a time reads or changes it, but what takes
  * the time, playouts and evaluations, they do side by side.
@@ -65,21 +66,36 @@ static void gather(ttr_explorer *e, size_t most)
     }
 }
 
+/* The score of a child for the side that moves there. What is added to results is the move's own
+ * worth: what has happened since the position before it. */
+static int32_t child_score(ttr_search *search, const ttr_board *parent, const ttr_board *child,
+                           int *replies)
+{
+    int32_t score;
+
+    if (search->settings.evaluation_form == TTR_FORM_MIX)
+        return ttr_search_value_after(search, child, 1, replies);
+    score = ttr_search_evaluate_since(search, parent, child, replies);
+    return *replies > 0 ? -score : -ttr_search_score_end(child, ttr_rules_outcome(child), 1);
+}
+
 /* What a child is worth to the side that moves there; *score in the evaluator's units. */
 static ttr_candidate judge(ttr_explorer *e, const ttr_board *board, ttr_move move, int32_t *score)
 {
     ttr_search *search = e->search;
     ttr_board child = ttr_board_after(board, move);
     ttr_candidate c = {.move = move};
+    double result;
     int replies;
 
-    *score = ttr_search_value_after(search, &child, 1, &replies);
+    *score = child_score(search, board, &child, &replies);
     if (replies > 0) {
-        c.value = (float)ttr_playout_chance(search, *score);
+        c.value = (float)ttr_playout_worth(search, *score);
         return c;
     }
     c.flags = TTR_NODE_OVER;
-    c.value = *score > 0 ? 1 : *score < 0 ? 0 : 0.5f;
+    result = *score > 0 ? 1 : *score < 0 ? 0 : 0.5;
+    c.value = (float)ttr_playout_worth_of_result(&search->settings, result);
     if (search->settings.proofs)
         c.proof = (int16_t)((*score > 0) - (*score < 0));
     return c;
@@ -153,7 +169,9 @@ static double result_of_end(const ttr_board *board)
 /* Without evaluations: give a leaf its children, or find that the game is over there. */
 static void expand_unjudged(ttr_explorer *e, ttr_tree *tree, uint32_t at, const ttr_board *board)
 {
+    const ttr_settings *settings = &e->search->settings;
     ttr_node *n = &tree->nodes[at];
+    double result;
 
     e->legal = ttr_movegen_list(board, e->moves);
     if (e->legal > 0) {
@@ -164,9 +182,10 @@ static void expand_unjudged(ttr_explorer *e, ttr_tree *tree, uint32_t at, const 
         return;
     }
     n->flags |= TTR_NODE_OVER;
-    n->value = (float)result_of_end(board);
-    if (e->search->settings.proofs)
-        n->proof = (int16_t)((n->value > 0.5f) - (n->value < 0.5f));
+    result = result_of_end(board);
+    n->value = (float)ttr_playout_worth_of_result(settings, result);
+    if (settings->proofs)
+        n->proof = (int16_t)((result > 0.5) - (result < 0.5));
 }
 
 /*
@@ -211,32 +230,68 @@ static double leaf_evaluation(ttr_explorer *e, const ttr_mcts *m)
     int32_t score;
     int moves;
 
-    if (e->way.expands && search->settings.minimax)
-        return 1 - (double)e->sorted[0].value; /* what the best reply leaves of it */
+    if (e->way.expands && search->settings.minimax) /* what the best reply leaves of it */
+        return ttr_playout_worth_to_other(&search->settings, (double)e->sorted[0].value);
     if (m->judges)
         return ttr_node_value(&e->way.leaf);
     if (!ttr_budget_node(e->budget))
         return 0;
     score = ttr_search_evaluate(search, &e->way.board, &moves);
     if (moves == 0)
-        return result_of_end(&e->way.board);
-    return 1 - ttr_playout_chance(search, score);
+        return ttr_playout_worth_of_result(&search->settings, result_of_end(&e->way.board));
+    return ttr_playout_worth_to_other(&search->settings, ttr_playout_worth(search, score));
+}
+
+/* The result of a leaf at which the game is over or decided. */
+static bool is_known(const ttr_node *leaf, const ttr_settings *settings, double *result)
+{
+    if (leaf->proof != 0)
+        *result = leaf->proof > 0 ? 1 : 0;
+    else if ((leaf->flags & TTR_NODE_OVER) != 0)
+        *result = ttr_node_value(leaf) / ttr_playout_worth_of_result(settings, 1);
+    else
+        return false;
+    return true;
+}
+
+/* TTR_FORM_ADD: what both sides' results of the leaf get, each as it judges the leaf itself. */
+static void add_evaluations(ttr_explorer *e, const ttr_mcts *m, const double *known)
+{
+    ttr_search *search = e->search;
+    const ttr_settings *settings = &search->settings;
+    double *added = e->way.added;
+    int moves = 0;
+
+    added[0] =
+        known != NULL ? ttr_playout_worth_of_result(settings, *known) : leaf_evaluation(e, m);
+    added[1] = ttr_playout_worth_to_other(settings, added[0]);
+    if (known == NULL) {
+        int32_t score = ttr_search_evaluate(search, &e->way.board, &moves);
+
+        if (moves > 0)
+            added[1] = ttr_playout_worth(search, score);
+    }
+    added[0] *= settings->mix_backup;
+    added[1] *= settings->mix_backup;
 }
 
 /* The result of the leaf. Means nothing if the budget is over. */
 static double leaf_result(ttr_explorer *e, const ttr_mcts *m)
 {
-    const ttr_node *leaf = &e->way.leaf;
-    double mix = e->search->settings.mix_backup;
+    const ttr_settings *settings = &e->search->settings;
+    bool adds = settings->evaluation_form == TTR_FORM_ADD;
+    double mix = adds ? 0 : settings->mix_backup;
     ttr_played *played = m->tree.amaf != NULL ? &e->played : NULL;
-    double evaluation = 0, playout = 0;
+    double evaluation = 0, playout = 0, result;
+    bool known = is_known(&e->way.leaf, settings, &result);
 
-    if (leaf->proof != 0)
-        return leaf->proof > 0 ? 1 : 0;
-    if ((leaf->flags & TTR_NODE_OVER) != 0)
-        return ttr_node_value(leaf);
-    if (e->way.expands && !gather_judged(e, &e->way.board, TTR_PLACEMENTS))
+    e->way.added[0] = e->way.added[1] = 0;
+    if (!known && e->way.expands && !gather_judged(e, &e->way.board, TTR_PLACEMENTS))
         return 0;
+    if (adds && settings->mix_backup > 0)
+        add_evaluations(e, m, known ? &result : NULL);
+    if (known)
+        return result;
     if (mix > 0)
         evaluation = leaf_evaluation(e, m);
     if (mix < 1)
@@ -273,10 +328,10 @@ static void back_up(ttr_explorer *e, ttr_tree *tree, double result)
         if (proven)
             result = n->proof > 0 ? 1 : 0;
         if (e->search->settings.minimax && !ttr_node_is_leaf(n))
-            n->value = (float)ttr_tree_minimax(tree, n);
+            n->value = (float)ttr_tree_minimax(tree, n, &e->search->settings);
         n->visits++;
         n->away--;
-        n->sum += result;
+        n->sum += result + way->added[(way->length - 1 - height) & 1];
         if (tree->amaf != NULL) {
             back_up_amaf(e, tree, n, turn, result);
             if (height > 0)

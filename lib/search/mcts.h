@@ -80,7 +80,7 @@ static inline bool ttr_node_is_leaf(const ttr_node *n)
     return n->first_child == TTR_ROOT;
 }
 
-/* What the evaluator says, as a number to reckon with. */
+/* What the evaluator says, as ttr_playout_worth() has it. */
 static inline double ttr_node_value(const ttr_node *n)
 {
     return (double)n->value;
@@ -89,9 +89,13 @@ static inline double ttr_node_value(const ttr_node *n)
 /* The child to look at next. The node has children. */
 uint32_t ttr_tree_select(const ttr_tree *tree, uint32_t at, const ttr_settings *settings);
 
+/* What a child of the node is worth by selection: its mean result and its bonus. */
+double ttr_tree_worth(const ttr_tree *tree, const ttr_node *parent, const ttr_node *child,
+                      const ttr_settings *settings);
+
 /* The value of a node that has children by theirs, as far as they are known: what the best reply
  * leaves of it. */
-double ttr_tree_minimax(const ttr_tree *tree, const ttr_node *n);
+double ttr_tree_minimax(const ttr_tree *tree, const ttr_node *n, const ttr_settings *settings);
 
 /* What is proven of a node by its children. */
 int16_t ttr_tree_proof(const ttr_tree *tree, const ttr_node *n);
@@ -110,6 +114,8 @@ typedef struct ttr_path {
     ttr_board board; /* at the leaf */
     ttr_node leaf;   /* as it was */
     bool expands;    /* it is this thread's to expand */
+    double
+        added[2]; /* to results in TTR_FORM_ADD: for the side that moved to the leaf, the other */
 } ttr_path;
 
 /* What one thread searches with. */

@@ -3,25 +3,59 @@
 #include "mcts.h"
 #include "real.h"
 
-static const ttr_node *best_child(const ttr_tree *tree, const ttr_node *parent)
+/* Is the move to `a` to be preferred to that to its sibling `b`? */
+static bool is_better(const ttr_search *search, const ttr_node *parent, const ttr_node *a,
+                      const ttr_node *b)
 {
+    const ttr_mcts *m = search->work;
+
+    if (search->settings.choose == TTR_CHOOSE_UCT && a->proof == 0 && b->proof == 0) {
+        double worth_a = ttr_tree_worth(&m->tree, parent, a, &search->settings);
+        double worth_b = ttr_tree_worth(&m->tree, parent, b, &search->settings);
+
+        if (worth_a < worth_b || worth_a > worth_b)
+            return worth_a > worth_b;
+    }
+    return ttr_node_is_better(a, b);
+}
+
+static const ttr_node *best_child(const ttr_search *search, const ttr_node *parent)
+{
+    const ttr_mcts *m = search->work;
     const ttr_node *best = NULL;
 
     for (uint32_t i = 0; i < parent->child_count; i++) {
-        const ttr_node *child = &tree->nodes[parent->first_child + i];
+        const ttr_node *child = &m->tree.nodes[parent->first_child + i];
 
-        if (best == NULL || ttr_node_is_better(child, best))
+        if (best == NULL || is_better(search, parent, child, best))
             best = child;
     }
     return best;
+}
+
+/* The mean result of a node, or without visits its evaluation, as a chance of winning: without what
+ * TTR_FORM_ADD adds where both sides are equal. */
+static double told_chance(const ttr_search *search, const ttr_node *n)
+{
+    const ttr_settings *settings = &search->settings;
+    double chance;
+
+    if (n->visits == 0)
+        chance = ttr_node_value(n) / ttr_playout_worth_of_result(settings, 1);
+    else if (settings->evaluation_form == TTR_FORM_MIX)
+        chance = n->sum / n->visits;
+    else
+        chance = n->sum / n->visits - settings->mix_backup;
+    return chance < 0 ? 0 : chance > 1 ? 1 : chance;
 }
 
 /* A mean result p as centi-tokens: the score that the evaluation's curve would turn into p. Half a
  * visit more on either side keeps 0 and 1 finite. */
 static int32_t centi_of_mean(const ttr_search *search, const ttr_node *n)
 {
-    double results = n->visits > 0 ? n->sum : ttr_node_value(n);
     double visits = n->visits > 0 ? n->visits : 1;
+    bool is_sum = n->visits > 0 && search->settings.evaluation_form == TTR_FORM_MIX;
+    double results = is_sum ? n->sum : told_chance(search, n) * visits;
     double odds = (results + 0.5) / (visits - results + 0.5);
 
     return (int32_t)(100 * search->evaluator->win_scale * ttr_real_log(odds));
@@ -29,19 +63,16 @@ static int32_t centi_of_mean(const ttr_search *search, const ttr_node *n)
 
 static void fill_line(const ttr_search *search, ttr_line *line, const ttr_node *child)
 {
-    const ttr_mcts *m = search->work;
-    const ttr_tree *tree = &m->tree;
-
     *line = (ttr_line){.visits = child->visits, .prior = (double)child->prior};
     if (child->proof != 0) {
         ttr_search_score_line(search, line,
                               child->proof > 0 ? TTR_SCORE_WIN - child->proof
                                                : -TTR_SCORE_WIN - child->proof);
     } else {
-        line->win = child->visits == 0 ? ttr_node_value(child) : child->sum / child->visits;
+        line->win = told_chance(search, child);
         line->score = centi_of_mean(search, child);
     }
-    for (; child != NULL && line->length < TTR_MAX_PV; child = best_child(tree, child)) {
+    for (; child != NULL && line->length < TTR_MAX_PV; child = best_child(search, child)) {
         if (line->length > 0 && child->visits == 0 && child->proof == 0)
             break;
         line->pv[line->length++] = child->move;
@@ -63,11 +94,11 @@ void ttr_mcts_report(ttr_search *search, uint32_t deepest)
 
         if (count < search->settings.multipv)
             count++;
-        else if (ttr_node_is_better(child, best[count - 1]))
+        else if (is_better(search, root, child, best[count - 1]))
             at = count - 1;
         else
             continue;
-        for (; at > 0 && ttr_node_is_better(child, best[at - 1]); at--)
+        for (; at > 0 && is_better(search, root, child, best[at - 1]); at--)
             best[at] = best[at - 1];
         best[at] = child;
     }

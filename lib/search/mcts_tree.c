@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The tree of the search `mcts`: its nodes, which of them is looked at next, what is proven. */
+#include <float.h>
 #include <math.h>
 
 #include "mcts.h"
@@ -161,7 +162,9 @@ static double child_mean(const selector *by, const ttr_node *child, double visit
 
     if (weight > 0) {
         mean = (child->sum + s->evaluation_visits * ttr_node_value(child)) / weight;
-        if (visits > 0)
+        if (visits > 0 && s->evaluation_form == TTR_FORM_ADD)
+            mean += s->mix_selection * ttr_node_value(child);
+        else if (visits > 0)
             mean = (1 - s->mix_selection) * mean + s->mix_selection * ttr_node_value(child);
     } else {
         mean = s->first_play == TTR_FIRST_PLAY_PARENT ? by->unvisited : ttr_node_value(child);
@@ -239,19 +242,39 @@ static uint32_t select_plain_uct(const ttr_tree *tree, uint32_t from, uint32_t e
     return best;
 }
 
-uint32_t ttr_tree_select(const ttr_tree *tree, uint32_t at, const ttr_settings *settings)
+static selector selector_of(const ttr_tree *tree, const ttr_node *parent,
+                            const ttr_settings *settings)
 {
-    const ttr_node *parent = &tree->nodes[at];
     double visits = visits_with_away(parent);
     selector by = {tree, settings, 0.5, 0, sqrt(visits)};
-    uint32_t end = parent->first_child + children_in_view(parent, visits, settings->widening);
-    uint32_t best = parent->first_child;
-    double best_worth = -1;
 
     if (visits > 0)
         by.log_visits = ttr_real_log(visits);
     if (parent->visits > 0)
         by.unvisited = 1 - parent->sum / parent->visits;
+    if (settings->evaluation_form == TTR_FORM_ADD)
+        by.unvisited += 2 * settings->mix_backup; /* what is added to both sides' results */
+    return by;
+}
+
+double ttr_tree_worth(const ttr_tree *tree, const ttr_node *parent, const ttr_node *child,
+                      const ttr_settings *settings)
+{
+    selector by = selector_of(tree, parent, settings);
+    double visits = visits_with_away(child);
+
+    return child_mean(&by, child, visits) + child_bonus(&by, child, visits);
+}
+
+uint32_t ttr_tree_select(const ttr_tree *tree, uint32_t at, const ttr_settings *settings)
+{
+    const ttr_node *parent = &tree->nodes[at];
+    double visits = visits_with_away(parent);
+    selector by = selector_of(tree, parent, settings);
+    uint32_t end = parent->first_child + children_in_view(parent, visits, settings->widening);
+    uint32_t best = parent->first_child;
+    double best_worth = -DBL_MAX;
+
     if (settings->first_play == TTR_FIRST_PLAY_FIRST) {
         uint32_t next = first_unvisited(tree, parent->first_child, end);
 
@@ -282,22 +305,22 @@ uint32_t ttr_tree_select(const ttr_tree *tree, uint32_t at, const ttr_settings *
     return best;
 }
 
-double ttr_tree_minimax(const ttr_tree *tree, const ttr_node *n)
+double ttr_tree_minimax(const ttr_tree *tree, const ttr_node *n, const ttr_settings *settings)
 {
-    double best = 0;
+    double best = -DBL_MAX;
 
     for (uint32_t i = n->first_child; i < n->first_child + n->child_count; i++) {
         const ttr_node *child = &tree->nodes[i];
         double value = ttr_node_value(child);
 
         if (child->proof != 0)
-            value = child->proof > 0 ? 1 : 0;
+            value = child->proof > 0 ? ttr_playout_worth_of_result(settings, 1) : 0;
         if (value > best)
             best = value;
         if (visits_with_away(child) == 0 && child->proof == 0)
             break; /* those behind were judged to be worth less */
     }
-    return 1 - best;
+    return ttr_playout_worth_to_other(settings, best);
 }
 
 /* ---- Proofs ---------------------------------------------------------------------------------- */

@@ -88,6 +88,27 @@ double ttr_playout_chance(const ttr_search *search, int32_t score)
     return ttr_evaluator_win(search->evaluator, score);
 }
 
+double ttr_playout_worth(const ttr_search *search, int32_t score)
+{
+    double scale = search->settings.evaluation_scale;
+
+    if (search->settings.evaluation_form == TTR_FORM_MIX)
+        return ttr_playout_chance(search, score);
+    if (scale <= 0)
+        scale = search->evaluator->win_scale;
+    return 1 + (double)score / search->evaluator->token / scale;
+}
+
+double ttr_playout_worth_of_result(const ttr_settings *settings, double result)
+{
+    return settings->evaluation_form == TTR_FORM_MIX ? result : 2 * result;
+}
+
+double ttr_playout_worth_to_other(const ttr_settings *settings, double worth)
+{
+    return ttr_playout_worth_of_result(settings, 1) - worth;
+}
+
 double ttr_playout_run(ttr_search *search, ttr_budget *budget, const ttr_board *board, ttr_rng *rng,
                        ttr_played *played)
 {

@@ -35,6 +35,15 @@ double ttr_playout_result(int winner, int colour);
 /* The chance of winning that mcts takes a score of the evaluator for. */
 double ttr_playout_chance(const ttr_search *search, int32_t score);
 
+/* What mcts reckons with for a score of the evaluator, and for the result of a game that is over:
+ * that chance, or in TTR_FORM_ADD a ratio, which is 1 where both sides are equal and 2 for a win.
+ */
+double ttr_playout_worth(const ttr_search *search, int32_t score);
+double ttr_playout_worth_of_result(const ttr_settings *settings, double result);
+
+/* What the other side reckons with where one has `worth`, if nothing is known but that. */
+double ttr_playout_worth_to_other(const ttr_settings *settings, double worth);
+
 /*
  * Play on from a position that is not over, as the settings say: to the end, or for `cutoff`
  * actions and let the evaluator judge. The result is that of the side to move: 1 won, 0 lost, 1/2

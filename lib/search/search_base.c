@@ -153,24 +153,26 @@ void ttr_search_run(ttr_search *search, const ttr_board *root, const ttr_limits 
     atomic_store(&search->stop, false);
 }
 
-/* By what has happened since the search began, where evaluator and algorithm look at that. */
-static int32_t ask_evaluator(const ttr_search *search, const ttr_board *board, int *moves)
+/* `root`: NULL where only the position itself counts. */
+static int32_t ask_evaluator(const ttr_search *search, const ttr_board *root,
+                             const ttr_board *board, int *moves)
 {
     const ttr_evaluator *evaluator = search->evaluator;
 
-    if (search->origin != NULL && evaluator->score_since != NULL)
-        return evaluator->score_since(search->origin, board, moves, evaluator->context);
+    if (root != NULL && evaluator->score_since != NULL)
+        return evaluator->score_since(root, board, moves, evaluator->context);
     return evaluator->score(board, moves, evaluator->context);
 }
 
-int32_t ttr_search_evaluate(ttr_search *search, const ttr_board *board, int *moves)
+int32_t ttr_search_evaluate_since(ttr_search *search, const ttr_board *root, const ttr_board *board,
+                                  int *moves)
 {
     int32_t score;
 
     *moves = 0;
     if (board->ply >= TTR_MAX_ACTIONS)
         return 0;
-    score = ask_evaluator(search, board, moves);
+    score = ask_evaluator(search, root, board, moves);
     if (search->host_evaluator && atomic_load(&search->stop))
         ttr_budget_end(&search->budget, TTR_STOP_REQUESTED);
     if (score > TTR_EVAL_LIMIT)
@@ -178,6 +180,11 @@ int32_t ttr_search_evaluate(ttr_search *search, const ttr_board *board, int *mov
     if (score < -TTR_EVAL_LIMIT)
         return -TTR_EVAL_LIMIT;
     return score;
+}
+
+int32_t ttr_search_evaluate(ttr_search *search, const ttr_board *board, int *moves)
+{
+    return ttr_search_evaluate_since(search, search->origin, board, moves);
 }
 
 int32_t ttr_search_value_after(ttr_search *search, const ttr_board *child, int height, int *replies)

@@ -65,6 +65,11 @@ typedef enum ttr_first_play {
     TTR_FIRST_PLAY_PARENT
 } ttr_first_play;
 
+/* How mcts weighs evaluations beside results: mixed with them as chances of winning, or added to
+ * them as ratios: 1 where both sides are equal. And by what it chooses the move in the end. */
+typedef enum ttr_evaluation_form { TTR_FORM_MIX, TTR_FORM_ADD } ttr_evaluation_form;
+typedef enum ttr_choose { TTR_CHOOSE_VISITS, TTR_CHOOSE_UCT } ttr_choose;
+
 /* How the player greedy plays its first action. */
 typedef enum ttr_first_action { TTR_FIRST_JUDGED, TTR_FIRST_S4 } ttr_first_action;
 
@@ -88,21 +93,26 @@ typedef struct ttr_settings {
     uint32_t plies, width;                 /* of beam; width 0: all moves */
     uint32_t many, many_plies, many_width; /* ... with more moves than `many` */
     uint32_t few, few_plies, few_width;    /* ... with `few` moves or fewer */
-    uint32_t ending;     /* filled cells beyond which the ending rule decides; 0: never */
-    uint32_t first_half; /* of hybrid: actions that negamax plays */
-    uint32_t selection;  /* ttr_selection */
-    uint32_t first_play; /* ttr_first_play */
-    uint32_t policy;     /* ttr_policy: of playouts */
-    uint32_t cutoff;     /* actions after which a playout is judged; 0: it goes to the end */
-    uint32_t children;   /* so many best by evaluation; 0: all */
+    uint32_t ending;          /* filled cells beyond which the ending rule decides; 0: never */
+    uint32_t ending_holes;    /* cells of what it takes for a hole */
+    uint32_t first_half;      /* of hybrid: actions that negamax plays */
+    uint32_t selection;       /* ttr_selection */
+    uint32_t first_play;      /* ttr_first_play */
+    uint32_t evaluation_form; /* ttr_evaluation_form */
+    uint32_t choose;          /* ttr_choose */
+    uint32_t policy;          /* ttr_policy: of playouts */
+    uint32_t cutoff;          /* actions after which a playout is judged; 0: it goes to the end */
+    uint32_t children;        /* so many best by evaluation; 0: all */
     uint32_t proofs, reuse, minimax; /* switches of mcts: 0 or 1 */
     double exploration;              /* weight of what has few visits */
     double temperature;       /* tokens: priors are odds of e : 1 for so many; 0: all alike */
     double widening;          /* visits to this power are the children in view; 0: all are */
     double evaluation_visits; /* the evaluation counts as so many visits */
-    double evaluation_scale;  /* tokens that are odds of e : 1; 0: the evaluator's win_scale */
+    double evaluation_scale;  /* tokens that are odds of e : 1; 0: the evaluator's win_scale; in
+                                 TTR_FORM_ADD tokens that are 1 more */
     double mix_selection;     /* share of the evaluation in the worth of a child ... */
-    double mix_backup;        /* ... and in the result of a leaf; 1: no playouts */
+    double mix_backup;        /* ... and in the result of a leaf; 1: no playouts. Weights of what is
+                                 added in TTR_FORM_ADD, which always plays out */
     double rave; /* visits at which all moves as first have half their weight; 0: off */
     uint64_t depth, nodes, playouts, movetime, cputime; /* limits of every search; 0: none */
     uint64_t entries; /* of the transposition table; 0: as many as `hash` holds */
@@ -195,6 +205,10 @@ void ttr_search_run(ttr_search *search, const ttr_board *root, const ttr_limits 
  * over when this returns, and the caller keeps nothing of the value.
  */
 int32_t ttr_search_evaluate(ttr_search *search, const ttr_board *board, int *moves);
+
+/* The same by what has happened since `root`, where the evaluator looks at that. */
+int32_t ttr_search_evaluate_since(ttr_search *search, const ttr_board *root, const ttr_board *board,
+                                  int *moves);
 
 /*
  * What `child`, `height` actions below the root, is worth to the side that moved there: by its

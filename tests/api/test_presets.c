@@ -689,7 +689,7 @@ static void s4_final_begins_with_one_of_two_placements(void **state)
 
 /* ---- S3 -------------------------------------------------------------------------------------- */
 
-/* Groups of at least four empty cells that hang together. */
+/* Groups of more than four empty cells that hang together. */
 static int holes(const tetress_game *game)
 {
     bool seen[121] = {false};
@@ -712,7 +712,7 @@ static int holes(const tetress_game *game)
             stack[height++] = row * 11 + (column + 1) % 11;
             stack[height++] = row * 11 + (column + 10) % 11;
         }
-        count += size >= 4;
+        count += size > 4;
     }
     return count;
 }

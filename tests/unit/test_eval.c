@@ -142,7 +142,9 @@ static void each_evaluator_weighs_what_it_says(void **state)
     assert_int_equal(ttr_eval_s1.score(&board, &moves, NULL), -2000 + own);
     assert_int_equal(ttr_eval_moves.score(&board, &moves, NULL), own);
     assert_int_equal(ttr_eval_s0.score(&board, &moves, NULL), own - theirs + 4 / 2 * -2);
-    assert_int_equal(ttr_eval_s3.score(&board, &moves, NULL), ttr_log_table[4] - ttr_log_table[6]);
+    /* a ratio of 4/6 and one hole, which is the side to move's to fill */
+    assert_int_equal(ttr_eval_s3.score(&board, &moves, NULL), 4000 / 6 - 1000 + 1000);
+    assert_int_equal(ttr_eval_s3_coded.score(&board, &moves, NULL), 4001 * 1000 / 6001 - 1000);
     assert_int_equal(ttr_eval_mobility.score(&board, &moves, NULL), -2 * 40 + logs);
     assert_int_equal(ttr_eval_reach.score(&board, &moves, NULL),
                      -2 * 80 + logs + 300 * ttr_term_exclusive_reach(&board, 5));
@@ -183,23 +185,24 @@ static void holes_are_groups_that_hold_a_piece(void **state)
             occupied =
                 ttr_cellset_or(occupied, ttr_cellset_of((int)ttr_rng_below(&rng, TTR_CELLS)));
         for (int cell = 0; cell < TTR_CELLS; cell++)
-            expected += hole_size(occupied, seen, cell) >= 4;
-        assert_int_equal(ttr_term_holes(occupied), expected);
+            expected += hole_size(occupied, seen, cell) >= 4 + round % 2;
+        assert_int_equal(ttr_term_holes(occupied, 4 + round % 2), expected);
         most = expected > most ? expected : most;
     }
     assert_true(most > 3);
-    assert_int_equal(ttr_term_holes(ttr_cellset_full()), 0);
+    assert_int_equal(ttr_term_holes(ttr_cellset_full(), 4), 0);
 }
 
-/* Red has as many tokens as blue, `holes` groups of four cells are empty, and others to spare. */
-static ttr_board board_with_holes(int holes, int filled)
+/* Red has as many tokens as blue, `holes` groups of `size` cells are empty, and what is left over
+ * at the end of the board. */
+static ttr_board board_with_holes(int holes, int size, int filled)
 {
     ttr_cellset colours[2] = {ttr_cellset_empty(), ttr_cellset_empty()};
     int left = filled;
 
     for (int cell = 0; cell < TTR_CELLS && left > 0; cell++) {
         int row = cell / 11, column = cell % 11;
-        bool in_hole = row % 2 == 1 && column < 4 && row / 2 < holes;
+        bool in_hole = row % 2 == 1 && column < size && row / 2 < holes;
 
         if (!in_hole) {
             colours[left % 2] = ttr_cellset_or(colours[left % 2], ttr_cellset_of(cell));
@@ -209,20 +212,49 @@ static ttr_board board_with_holes(int holes, int filled)
     return ttr_board_of(colours[0], colours[1], 60);
 }
 
-/* Each hole takes one action: an even number of them is against the side to move. What is left over
- * at the end of the board is a hole of its own. */
-static void s3_counts_holes_from_81_filled_cells_on(void **state)
+/* Each hole takes one action: an even number of them is against the side to move. The report counts
+ * those of more than four cells on every board, its program those of four too, and only with more
+ * than 80 cells filled. */
+static void s3_counts_holes_as_the_report_and_its_program_do(void **state)
 {
     int moves;
 
     (void)state;
     for (int holes = 1; holes <= 4; holes++) {
-        ttr_board full = board_with_holes(holes, 82), open = board_with_holes(holes, 80);
+        int fit = holes % 2 == 0 ? 1000 : -1000;
+        ttr_board fives = board_with_holes(holes, 5, 80), fours = board_with_holes(holes, 4, 80);
+        ttr_board full = board_with_holes(holes, 4, 82);
 
-        assert_int_equal(ttr_term_holes(ttr_board_occupied(&full)), holes + 1);
-        assert_int_equal(ttr_eval_s3.score(&full, &moves, NULL), holes % 2 == 0 ? 1000 : -1000);
-        assert_int_equal(ttr_eval_s3.score(&open, &moves, NULL), 0);
+        assert_int_equal(ttr_eval_s3.score(&fives, &moves, NULL), fit);
+        assert_int_equal(ttr_eval_s3.score(&fours, &moves, NULL), 1000); /* what is left over */
+        assert_int_equal(ttr_eval_s3.score(&full, &moves, NULL), 1000);
+        assert_int_equal(ttr_eval_s3_coded.score(&fives, &moves, NULL), 0);
+        assert_int_equal(ttr_eval_s3_coded.score(&fours, &moves, NULL), 0);
+        assert_int_equal(ttr_eval_s3_coded.score(&full, &moves, NULL), fit);
     }
+}
+
+/* The ratio is that of the side to move, or of the side that was to move at the root. Without
+ * opposing tokens it is what half a token would make of it. */
+static void s3_judges_by_a_ratio_of_one_side(void **state)
+{
+    ttr_board board =
+        read_board("rrrr......./.........../.........../.........../.........../....bbbb.../"
+                   ".....bb..../.........../.........../.........../........... b 5");
+    ttr_board root =
+        read_board("rrrr......./.........../.........../.........../.........../.....bb..../"
+                   ".....bb..../.........../.........../.........../........... r 4");
+    ttr_board alone =
+        read_board("rrrr......./.........../.........../.........../.........../.........../"
+                   ".........../.........../.........../.........../........... r 4");
+    int moves;
+
+    (void)state;
+    assert_int_equal(ttr_eval_s3.score(&board, &moves, NULL), 6000 / 4 - 1000 + 1000);
+    assert_int_equal(ttr_eval_s3.score_since(&root, &board, &moves, NULL),
+                     -(4000 / 6 - 1000 - 1000));
+    assert_int_equal(ttr_eval_s3.score(&alone, &moves, NULL), 8000 - 1000 + 1000);
+    assert_int_equal(ttr_eval_s3_coded.score(&alone, &moves, NULL), 4001 * 1000 - 1000);
 }
 
 /* Red has one token and its four open sides more than blue. All lines but the first row are nearly
@@ -303,7 +335,8 @@ int main(void)
         cmocka_unit_test(evaluations_look_at_both_colours_alike),
         cmocka_unit_test(each_evaluator_weighs_what_it_says),
         cmocka_unit_test(holes_are_groups_that_hold_a_piece),
-        cmocka_unit_test(s3_counts_holes_from_81_filled_cells_on),
+        cmocka_unit_test(s3_counts_holes_as_the_report_and_its_program_do),
+        cmocka_unit_test(s3_judges_by_a_ratio_of_one_side),
         cmocka_unit_test(s4_counts_tokens_that_were_lost_since_the_root),
         cmocka_unit_test(scores_since_the_same_position_are_plain_scores),
         cmocka_unit_test(evaluators_are_found_by_their_whole_name),

@@ -84,6 +84,17 @@ static bool form(size_t number, ttr_settings *s)
     case 12:
         s->memory = 0; /* sixteen nodes */
         return true;
+    case 13:
+        s->evaluation_form = TTR_FORM_ADD;
+        s->mix_selection = 0.4;
+        s->mix_backup = 0.5;
+        s->choose = TTR_CHOOSE_UCT;
+        return true;
+    case 14:
+        s->evaluation_form = TTR_FORM_ADD;
+        s->first_play = TTR_FIRST_PLAY_PARENT;
+        s->minimax = 1;
+        return true;
     default:
         return false;
     }
@@ -100,7 +111,8 @@ static const ttr_tree *tree_of(const ttr_search *search)
 
 /* A node and all below it: children are legal moves and behind their parent, no more visits than
  * the parent's, priors that add up, no trace of a thread. Counts the nodes. */
-static void check_node(const ttr_tree *tree, uint32_t at, const ttr_board *board, size_t *nodes)
+static void check_node(const ttr_tree *tree, const ttr_settings *settings, uint32_t at,
+                       const ttr_board *board, size_t *nodes)
 {
     const ttr_node *n = &tree->nodes[at];
     uint64_t visits = 0;
@@ -109,8 +121,10 @@ static void check_node(const ttr_tree *tree, uint32_t at, const ttr_board *board
     ++*nodes;
     assert_int_equal(n->away, 0);
     assert_int_equal(n->flags & ~(TTR_NODE_OVER | TTR_NODE_PARTIAL), 0);
-    assert_true(n->sum >= 0 && n->sum <= n->visits + 1e-6);
-    assert_true(ttr_node_value(n) >= 0 && ttr_node_value(n) <= 1);
+    if (settings->evaluation_form == TTR_FORM_MIX) {
+        assert_true(n->sum >= 0 && n->sum <= n->visits + 1e-6);
+        assert_true(ttr_node_value(n) >= 0 && ttr_node_value(n) <= 1);
+    }
     if (ttr_node_is_leaf(n))
         return;
     assert_true(n->first_child > at && n->first_child + n->child_count <= tree->used);
@@ -124,7 +138,7 @@ static void check_node(const ttr_tree *tree, uint32_t at, const ttr_board *board
         prior += (double)child->prior;
         if (tree->amaf != NULL)
             assert_true(tree->amaf[i].visits >= child->visits);
-        check_node(tree, i, &after, nodes);
+        check_node(tree, settings, i, &after, nodes);
     }
     assert_true(visits <= n->visits);
     assert_true(prior > 0.999 && prior < 1.001);
@@ -136,7 +150,7 @@ static void check_tree(const ttr_search *search)
     size_t nodes = 0;
 
     assert_true(tree->used <= tree->capacity);
-    check_node(tree, TTR_ROOT, &tree->root, &nodes);
+    check_node(tree, &search->settings, TTR_ROOT, &tree->root, &nodes);
     assert_int_equal(nodes, tree->used);
 }
 
