@@ -9,7 +9,6 @@ need_packages() {
             missing="$missing $package"
     done
     [ -n "$missing" ] || return 0
-    echo "installing$missing"
     root=""
     if [ "$(id -u)" -ne 0 ]; then
         command -v sudo >/dev/null || {
@@ -18,10 +17,39 @@ need_packages() {
         }
         root=sudo
     fi
-    $root apt-get update -qq
+    step "installing$missing"
+    with_progress "$root" apt-get update
     # shellcheck disable=SC2086 # a list of words
-    $root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-        $missing >/dev/null
+    with_progress "$root" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $missing
+}
+
+# with_progress ROOT COMMAND...: run a command that says much, show what matters of it: how much apt
+# loads and takes on disk, and every few seconds its last line. Stop with all of it if it fails.
+with_progress() {
+    log=$(mktemp)
+    status=$(mktemp)
+    root=$1
+    shift
+    (
+        # shellcheck disable=SC2086 # no word where root is not needed
+        $root "$@" >"$log" 2>&1 </dev/null
+        echo $? >"$status"
+    ) &
+    waited=0
+    told=""
+    while [ ! -s "$status" ]; do
+        sleep 1
+        waited=$((waited + 1))
+        if [ -z "$told" ] && grep -E '^(Need to get|After this operation|  Download size|  Space needed)' "$log"; then
+            told=yes
+        fi
+        [ $((waited % 5)) -ne 0 ] || printf '[%5d s] %.100s\n' "$waited" "$(tail -n 1 "$log")"
+    done
+    wait
+    rc=$(cat "$status")
+    [ "$rc" -eq 0 ] || cat "$log" >&2
+    rm -f "$log" "$status"
+    [ "$rc" -eq 0 ] || exit "$rc"
 }
 
 # Say what comes next.

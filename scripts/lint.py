@@ -84,11 +84,20 @@ def check_contracts(path, text):
             yield f"{path.relative_to(ROOT)}:{number + 1}: a function without a contract"
 
 
+def check_python_test(path, text):
+    """A test's only limit is one for hangs, which no busy machine comes near."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if re.search(r"timeout=\d|monotonic\(\) [+-] \d", line):
+            yield f"{path.relative_to(ROOT)}:{number}: a busy machine breaks this: {line.strip()} (use HANG_S)"
+
+
 def main():
     files = tracked()
     breaches = list(check_names(files))
     for path in files:
         breaches += check_merged(path)
+        if path.suffix == ".py" and re.match(r"(test_|conftest|\w*_support)", path.name):
+            breaches += check_python_test(path, path.read_text())
         if path.suffix not in SOURCES:
             continue
         text = path.read_text()

@@ -9,6 +9,7 @@ import subprocess
 
 import pytest
 
+HANG_S = 3600  # after so many seconds something hangs
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 TOOL = pathlib.Path(os.environ.get("TETRESS_TOOL", ROOT / "build" / "release" / "tools" / "tetress"))
 GAME = ROOT / "tests" / "data" / "referee" / "win.txt"
@@ -70,7 +71,7 @@ STEPS = """<script>
 
 
 def tetress(*arguments):
-    done = subprocess.run([str(TOOL), *map(str, arguments)], capture_output=True, text=True, timeout=300, check=False)
+    done = subprocess.run([str(TOOL), *map(str, arguments)], capture_output=True, text=True, timeout=HANG_S, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -84,7 +85,7 @@ def step_through(path, count, anchor, folder):
     copy.write_text(page, encoding="ascii")
     command = [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder / 'profile'}",
                "--virtual-time-budget=3000", "--dump-dom", f"{copy.as_uri()}#{anchor}"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=HANG_S, check=False)
     found = re.search(r'<script type="application/json" id="seen">(.*?)</script>', done.stdout, re.S)
     assert found, done.stderr[-2000:]
     return json.loads(found.group(1))

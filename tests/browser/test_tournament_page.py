@@ -21,6 +21,8 @@ from tournament_support import HOSTILE, all_outcomes, played, results_of  # noqa
 
 from tetress.tournament import report  # noqa: E402
 
+HANG_S = 3600  # after so many seconds something hangs
+
 
 @pytest.fixture(scope="module")
 def browser():
@@ -161,5 +163,5 @@ def test_a_link_leads_to_a_game(page):
     page.refresh()
     assert "Game 3:" in page.find_element(By.ID, "detail").text
     page.execute_script("location.hash = '#game-2'")
-    WebDriverWait(page, 10).until(lambda page: "Game 2:" in page.find_element(By.ID, "detail").text)
+    WebDriverWait(page, HANG_S).until(lambda page: "Game 2:" in page.find_element(By.ID, "detail").text)
     assert page.find_element(By.CSS_SELECTOR, "#games tr[aria-current]").text.startswith("2")

@@ -74,12 +74,12 @@ static void bank_free(void *ctx, void *memory, size_t size)
 static const struct {
     const char *algorithm, *options[2];
 } OPTIONS[] = {
-    {"negamax", {"hash=1", "hash=3,multipv=4,evaluator=tokens,solver=off"}},
-    {"mcts", {"memory=1", "memory=3,multipv=3,seed=9,rave=50,reuse=on"}},
+    {"negamax", {"hash=1", "hash=1,multipv=4,evaluator=tokens,solver=off"}},
+    {"mcts", {"memory=1", "memory=1,multipv=3,seed=9,rave=50,reuse=on"}},
     {"greedy", {"multipv=1", "evaluator=s1,multipv=2"}},
     {"beam", {"plies=2", "plies=3,width=2,evaluator=s4"}},
-    {"hybrid", {"hash=1,memory=1", "hash=3,memory=3,multipv=3,firsthalf=0"}},
-    {"solver", {"hash=1", "hash=3,evaluator=tokens"}},
+    {"hybrid", {"hash=1,memory=1", "hash=1,memory=1,multipv=3,firsthalf=0"}},
+    {"solver", {"hash=1", "hash=1,evaluator=tokens"}},
     {"random", {"seed=1", "seed=5"}},
 };
 
@@ -126,8 +126,16 @@ static const char *options_of(const char *algorithm, size_t set)
     return "";
 }
 
-/* The next player from this one on whose algorithm no earlier one has: players of one algorithm
- * differ in the values of options alone. */
+/* The one algorithm that is tested, or "functions" for what depends on none; NULL for all. */
+static const char *chosen_group;
+
+static bool is_chosen(const char *group)
+{
+    return chosen_group == NULL || strcmp(chosen_group, group) == 0;
+}
+
+/* The next player from this one on whose algorithm is chosen and no earlier one has: players of one
+ * algorithm differ in the values of options alone. */
 static uint32_t next_player(uint32_t index)
 {
     tetress_player player = TETRESS_PLAYER_INIT, earlier = TETRESS_PLAYER_INIT;
@@ -136,6 +144,8 @@ static uint32_t next_player(uint32_t index)
         bool repeated = false;
 
         assert_int_equal(tetress_player_at(index, &player), TETRESS_OK);
+        if (!is_chosen(player.algorithm))
+            continue;
         for (uint32_t i = 0; i < index && !repeated; i++) {
             assert_int_equal(tetress_player_at(i, &earlier), TETRESS_OK);
             repeated = strcmp(earlier.algorithm, player.algorithm) == 0;
@@ -279,20 +289,21 @@ static const struct allocating {
     const char *name;
     tetress_status (*call)(world *w);
     const tetress_error *(*said)(const world *w); /* NULL: the status is all */
+    bool plays; /* what it allocates depends on the player and its options */
 } ALLOCATING[] = {
-    {"tetress_game_new", make_game, NULL},
-    {"tetress_game_from_text", read_game, said_to_caller},
-    {"tetress_game_copy", copy_game, NULL},
-    {"tetress_engine_new", make_engine, said_to_caller},
-    {"tetress_match_new", make_match, NULL},
-    {"tetress_tetris_new", make_tetris, NULL},
-    {"tetress_tetris_from_text", read_tetris, said_to_caller},
-    {"tetress_tetris_copy", copy_tetris, NULL},
-    {"tetress_tetris_insert", insert_pieces, NULL},
-    {"tetress_tetris_agent_new", make_agent, NULL},
-    {"tetress_tetris_agent_split", split_agent, NULL},
-    {"tetress_tetris_fitness", rate_weights, NULL},
-    {"tetress_engine_set", set_option, said_by_engine},
+    {"tetress_game_new", make_game, NULL, false},
+    {"tetress_game_from_text", read_game, said_to_caller, false},
+    {"tetress_game_copy", copy_game, NULL, false},
+    {"tetress_engine_new", make_engine, said_to_caller, true},
+    {"tetress_match_new", make_match, NULL, false},
+    {"tetress_tetris_new", make_tetris, NULL, false},
+    {"tetress_tetris_from_text", read_tetris, said_to_caller, false},
+    {"tetress_tetris_copy", copy_tetris, NULL, false},
+    {"tetress_tetris_insert", insert_pieces, NULL, false},
+    {"tetress_tetris_agent_new", make_agent, NULL, false},
+    {"tetress_tetris_agent_split", split_agent, NULL, false},
+    {"tetress_tetris_fitness", rate_weights, NULL, false},
+    {"tetress_engine_set", set_option, said_by_engine, true},
 };
 
 /* ---- Functions that do not, each with what it answers ---------------------------------------- */
@@ -622,30 +633,6 @@ static void assert_failed_cleanly(const world *w, const struct allocating *funct
     assert_memory_equal(before, &after, sizeof after);
 }
 
-/* Both handles do what those of a world do that has never lacked memory. */
-static void assert_usable(world *w, uint32_t player, size_t set)
-{
-    world sound;
-
-    world_open(&sound, player, set);
-    if (w->option != NULL)
-        assert_int_equal(tetress_engine_set(sound.engine, w->option, w->value), TETRESS_OK);
-    for (int i = 0; i < 3; i++) {
-        tetress_result a, b;
-
-        tetress_engine_reset(w->engine);
-        tetress_engine_reset(sound.engine);
-        a = search(w->engine, w->game);
-        b = search(sound.engine, sound.game);
-        if (w->option != NULL && strcmp(w->option, "threads") == 0)
-            continue; /* several threads need not repeat */
-        assert_true(a.move == b.move && a.score == b.score && a.nodes == b.nodes);
-        assert_int_equal(tetress_game_apply(w->game, a.move), TETRESS_OK);
-        assert_int_equal(tetress_game_apply(sound.game, b.move), TETRESS_OK);
-    }
-    world_close(&sound);
-}
-
 /* Which player with which options, and for tetress_engine_set() which option is set to what. */
 typedef struct scene {
     uint32_t player;
@@ -653,10 +640,52 @@ typedef struct scene {
     const char *option, *value;
 } scene;
 
+/* Three moves, each of an engine that remembers nothing. */
+typedef struct moves {
+    tetress_result at[3];
+} moves;
+
+static void play_on(world *w, moves *played)
+{
+    for (size_t i = 0; i < COUNT_OF(played->at); i++) {
+        tetress_engine_reset(w->engine);
+        played->at[i] = search(w->engine, w->game);
+        assert_int_equal(tetress_game_apply(w->game, played->at[i].move), TETRESS_OK);
+    }
+}
+
+/* What a world plays that has never lacked memory. */
+static moves sound_moves(const scene *at)
+{
+    world sound;
+    moves played;
+
+    world_open(&sound, at->player, at->set);
+    if (at->option != NULL)
+        assert_int_equal(tetress_engine_set(sound.engine, at->option, at->value), TETRESS_OK);
+    play_on(&sound, &played);
+    world_close(&sound);
+    return played;
+}
+
+/* Both handles do what those of a sound world do. */
+static void assert_usable(world *w, const moves *sound)
+{
+    bool repeats = w->option == NULL || strcmp(w->option, "threads") != 0;
+    moves played;
+
+    play_on(w, &played);
+    for (size_t i = 0; i < COUNT_OF(played.at) && repeats; i++) {
+        const tetress_result *a = &played.at[i], *b = &sound->at[i];
+
+        assert_true(a->move == b->move && a->score == b->score && a->nodes == b->nodes);
+    }
+}
+
 /* Call a function with its allocation number `n` failing, and with `fail_on` all later ones, then
  * again with memory. False if it allocates less often. */
-static bool call_without_memory(const struct allocating *function, const scene *at, int n,
-                                bool fail_on)
+static bool call_without_memory(const struct allocating *function, const scene *at,
+                                const moves *sound, int n, bool fail_on)
 {
     world w;
     snapshot before;
@@ -677,7 +706,7 @@ static bool call_without_memory(const struct allocating *function, const scene *
         status = function->call(&w);
     }
     assert_int_equal(status, TETRESS_OK);
-    assert_usable(&w, at->player, at->set);
+    assert_usable(&w, sound);
     world_close(&w);
     return refused;
 }
@@ -685,12 +714,13 @@ static bool call_without_memory(const struct allocating *function, const scene *
 /* How often the function allocates: each time was made to fail. */
 static int sweep(const struct allocating *function, const scene *at)
 {
+    const moves sound = sound_moves(at);
     int allocations[2];
 
     for (int fail_on = 0; fail_on < 2; fail_on++) {
         int n = 1;
 
-        while (call_without_memory(function, at, n, fail_on != 0))
+        while (call_without_memory(function, at, &sound, n, fail_on != 0))
             n++;
         allocations[fail_on] = n - 1;
     }
@@ -701,13 +731,24 @@ static int sweep(const struct allocating *function, const scene *at)
 static void every_allocation_of_a_function_may_fail(void **state)
 {
     (void)state;
+    for (size_t i = 0; i < COUNT_OF(ALLOCATING) && is_chosen("functions"); i++) {
+        const scene at = {0, 0, NULL, NULL};
+
+        if (!ALLOCATING[i].plays)
+            assert_true(sweep(&ALLOCATING[i], &at) > 0);
+    }
+}
+
+static void every_allocation_for_an_engine_may_fail(void **state)
+{
+    (void)state;
     for (uint32_t player = next_player(0); player < tetress_player_count();
          player = next_player(player + 1)) {
         for (size_t set = 0; set < 2; set++) {
             const scene at = {player, set, NULL, NULL};
 
             for (size_t i = 0; i < COUNT_OF(ALLOCATING); i++) {
-                if (ALLOCATING[i].call != set_option)
+                if (ALLOCATING[i].plays && ALLOCATING[i].call != set_option)
                     assert_true(sweep(&ALLOCATING[i], &at) > 0);
             }
         }
@@ -724,9 +765,11 @@ static const char *other_value(const tetress_option *option)
     return strlen(option->maximum) > 5 ? "60000" : "2";
 }
 
+/* Options that size a table, and the one that makes the transposition table anew. */
 static bool is_size(const char *option)
 {
     return strcmp(option, "hash") == 0 || strcmp(option, "memory") == 0 ||
+           strcmp(option, "entries") == 0 || strcmp(option, "replacement") == 0 ||
            strcmp(option, "threads") == 0 || strcmp(option, "rave") == 0;
 }
 
@@ -750,7 +793,8 @@ static void every_allocation_for_an_option_may_fail(void **state)
                 assert_int_equal(tetress_engine_option(w.engine, i, &option), TETRESS_OK);
                 at.option = option.name;
                 at.value = other_value(&option);
-                assert_int_equal(sweep(function, &at) > 0, is_size(option.name));
+                if ((sweep(function, &at) > 0) != is_size(option.name))
+                    fail_msg("%s %s: sizes allocate, and nothing else does", w.spec, option.name);
             }
             world_close(&w);
         }
@@ -883,11 +927,34 @@ static void an_allocator_without_a_function_is_refused(void **state)
     assert_int_equal(b.asked, 0);
 }
 
-int main(void)
+/* ---- Groups, which may be tested one by one -------------------------------------------------- */
+
+static bool is_group(const char *name)
+{
+    const char *found = strstr(" " TEST_GROUPS " ", name);
+
+    return found != NULL && found[-1] == ' ' && found[strlen(name)] == ' ';
+}
+
+static void every_algorithm_is_a_group(void **state)
+{
+    tetress_player player = TETRESS_PLAYER_INIT;
+
+    (void)state;
+    for (uint32_t i = 0; i < tetress_player_count(); i++) {
+        assert_int_equal(tetress_player_at(i, &player), TETRESS_OK);
+        if (!is_group(player.algorithm))
+            fail_msg("%s is no group of this test", player.algorithm);
+    }
+}
+
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_exported_function_is_known_to_allocate_or_not),
+        cmocka_unit_test(every_algorithm_is_a_group),
         cmocka_unit_test(every_allocation_of_a_function_may_fail),
+        cmocka_unit_test(every_allocation_for_an_engine_may_fail),
         cmocka_unit_test(every_allocation_for_an_option_may_fail),
         cmocka_unit_test(the_other_functions_ask_for_no_memory),
         cmocka_unit_test(a_whole_game_asks_for_no_memory),
@@ -895,5 +962,10 @@ int main(void)
         cmocka_unit_test(an_allocator_without_a_function_is_refused),
     };
 
+    if (argc > 1 && !is_group(argv[1])) {
+        fprintf(stderr, "no group %s: %s\n", argv[1], TEST_GROUPS);
+        return 2;
+    }
+    chosen_group = argc > 1 ? argv[1] : NULL;
     return cmocka_run_group_tests_name("alloc_faults", tests, NULL, NULL);
 }

@@ -15,7 +15,7 @@ import sys
 import time
 
 import pytest
-from conftest import TOOL
+from conftest import HANG_S, TOOL
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PROGRAM = ROOT / "tools" / "experiments"
@@ -180,11 +180,11 @@ def test_an_interrupted_run_leaves_nothing_behind_and_goes_on(tmp_path):
     players = ("negamax:hash=1", "random", "--anchor", "random")
     arguments = ("ladder", *players, "--games", 300, "--budget", "nodes=2000", "--samples", 100)
     running = subprocess.Popen([sys.executable, PROGRAM, *command_line(tmp_path, *arguments)], stderr=subprocess.PIPE, text=True)
-    deadline = time.monotonic() + 120
+    deadline = time.monotonic() + HANG_S
     while not any(file.stat().st_size for file in tmp_path.glob("games/*")) and time.monotonic() < deadline:
         time.sleep(0.01)
     running.send_signal(signal.SIGINT)
-    _, complaint = running.communicate(timeout=60)
+    _, complaint = running.communicate(timeout=HANG_S)
     assert running.returncode == 130 and "goes on" in complaint
     file, = tmp_path.glob("games/*")
     kept = matches.complete_lines(file)
@@ -318,6 +318,6 @@ def test_a_program_that_is_not_there_is_said(tmp_path):
 
 
 def test_help_names_every_command():
-    done = subprocess.run([sys.executable, PROGRAM, "--help"], capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run([sys.executable, PROGRAM, "--help"], capture_output=True, text=True, timeout=HANG_S, check=False)
     for name in ("s0", "s0-depth", "s0-simulations", "s0-boards", "s1", "s3", "s4", "ladder", "levels"):
         assert f"    {name} " in done.stdout or f"    {name}\n" in done.stdout

@@ -6,13 +6,14 @@ import subprocess
 import sys
 
 import pytest
+from conftest import HANG_S
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 TOOL = ROOT / "tools" / "judge_player.py"
 
 
 def judge(*arguments):
-    return subprocess.run([sys.executable, TOOL, *map(str, arguments)], capture_output=True, text=True, timeout=300)
+    return subprocess.run([sys.executable, TOOL, *map(str, arguments)], capture_output=True, text=True, timeout=HANG_S)
 
 
 @pytest.fixture

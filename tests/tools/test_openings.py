@@ -5,6 +5,8 @@ import re
 import subprocess
 import sys
 
+from conftest import HANG_S
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 ROW = re.compile(r"\{0x([0-9a-f]{16}), \{(\d+), (-?\d+), (\d+), (\d+)\}\}")
 
@@ -17,7 +19,7 @@ def generate(out, *options):
     subprocess.run(
         [sys.executable, ROOT / "tools" / "train" / "openings.py", "--spec", "negamax:hash=1", "--nodes", "3000",
          "--out", out, *options],
-        check=True, capture_output=True, timeout=300,
+        check=True, capture_output=True, timeout=HANG_S,
     )
     return rows(out)
 

@@ -7,6 +7,7 @@ import sys
 import textwrap
 
 import pytest
+from conftest import HANG_S
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
@@ -65,7 +66,7 @@ def run(place, *options):
     return subprocess.run(
         [sys.executable, ROOT / "tools" / "referee_matches.py", "--referee", place / "course", "--root", place / "peers",
          "--agents", place / "agents", "--out", place / "games", *map(str, options)],
-        capture_output=True, text=True, timeout=120, check=False,
+        capture_output=True, text=True, timeout=HANG_S, check=False,
     )
 
 

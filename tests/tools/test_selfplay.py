@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+from conftest import HANG_S
 
 np = pytest.importorskip("numpy")
 
@@ -139,6 +140,6 @@ def test_the_reader_tells_what_a_file_holds(play, tmp_path):
     play(tmp_path / "games", 3)
     done = subprocess.run(
         [sys.executable, TRAIN / "selfplay_data.py", tmp_path / "games"],
-        capture_output=True, text=True, check=True, timeout=60,
+        capture_output=True, text=True, check=True, timeout=HANG_S,
     )
     assert "games      3," in done.stdout and f"spec       {SPEC}" in done.stdout

@@ -12,7 +12,7 @@ import termios
 import time
 
 import pytest
-from conftest import TOOL, run
+from conftest import HANG_S, TOOL, run
 
 COMMANDS = ["play", "watch", "bench", "measure"]
 DT = [-2.68, 1.38, -2.41, -6.32, 2.03, -2.71, -0.43, -9.48, 0.89]
@@ -296,8 +296,8 @@ class Terminal:
             stderr=self.slave, env={k: v for k, v in os.environ.items() if k != "NO_COLOR"})
 
     def read(self, enough):
-        """Read until that is there; a minute at most."""
-        end = time.monotonic() + 60
+        """Read until that is there."""
+        end = time.monotonic() + HANG_S
         while not enough(self.output) and time.monotonic() < end:
             if select.select([self.master], [], [], 0.1)[0]:
                 self.output += os.read(self.master, 65536)

@@ -3,7 +3,7 @@
 import subprocess
 
 import pytest
-from conftest import TOOL
+from conftest import HANG_S, TOOL
 
 
 class Engine:
@@ -37,7 +37,7 @@ class Engine:
 
     def close(self):
         self.say("quit")
-        assert self.process.wait(timeout=60) == 0
+        assert self.process.wait(timeout=HANG_S) == 0
         self.process.stdout.close()
         self.process.stdin.close()
 

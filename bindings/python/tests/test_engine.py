@@ -2,7 +2,6 @@
 import copy
 import dataclasses
 import pickle
-import time
 
 import pytest
 import tetress
@@ -220,11 +219,8 @@ def test_depth_and_playouts_are_limits(engine, game):
     ],
 )
 def test_times_end_a_search(limit):
-    start = time.monotonic()
     with Engine("negamax", hash=1, book="off") as engine:
-        result = engine.search(Game(), **limit)
-    assert result.stop_reason == "time"
-    assert time.monotonic() - start < 30
+        assert engine.search(Game(), **limit).stop_reason == "time"
 
 
 def test_on_a_clock_the_first_move_comes_from_a_table(engine):

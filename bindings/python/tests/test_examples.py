@@ -8,7 +8,7 @@ import sys
 
 import pytest
 import tetress
-from conftest import ROOT
+from conftest import HANG_S, ROOT
 
 EXAMPLES = sorted((ROOT / "examples" / "python").glob("*.py"))
 
@@ -26,7 +26,7 @@ def test_an_example_runs(path, tmp_path):
         [sys.executable, "-W", "error", str(path)],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=HANG_S,
         check=False,
         stdin=subprocess.DEVNULL,
         cwd=tmp_path,

@@ -12,6 +12,7 @@ import time
 
 import pytest
 import tetress
+from conftest import HANG_S
 from sandbox_support import AGENTS, SHORT, agent, left_behind, needs_sandbox, team
 from tetress.referee import check, outcome
 from tetress.referee.course_game import play_game
@@ -51,7 +52,7 @@ def run_referee(*arguments, folder=AGENTS, **options):
     command = [sys.executable, "-m", "tetress.referee", *arguments]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(os.path.abspath(path) for path in sys.path if path)}
     return subprocess.run(
-        command, cwd=folder, capture_output=True, text=True, timeout=120, check=False, env=environment, **options
+        command, cwd=folder, capture_output=True, text=True, timeout=HANG_S, check=False, env=environment, **options
     )
 
 
@@ -303,7 +304,7 @@ def test_an_interrupted_game_leaves_nothing(number, code):
         assert running.wait() == code
     assert (lines[-1] == "* referee @ result: <interrupt>\n") == (number == signal.SIGINT)
     mark = f"tetress-{running.pid}-"
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + HANG_S
     assert len(started) >= 2
     while (here := [pid for pid in started if pathlib.Path(f"/proc/{pid}").exists()]) and time.monotonic() < deadline:
         time.sleep(0.02)

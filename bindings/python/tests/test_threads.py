@@ -6,12 +6,11 @@ import time
 
 import pytest
 import tetress
-from conftest import POSITION, run_python
+from conftest import HANG_S, POSITION, run_python
 from tetress import Engine, Game
 from tetress.budget import make_budget
 
 # Whatever should end soon has ended after this many seconds, on the slowest machine.
-LONG = 60
 
 
 class Counter(threading.Thread):
@@ -69,7 +68,7 @@ def in_thread(work):
 
 
 def wait_until(condition):
-    end = time.monotonic() + LONG
+    end = time.monotonic() + HANG_S
     while not condition():
         assert time.monotonic() < end
         time.sleep(0.001)
@@ -80,17 +79,17 @@ def test_stop_from_another_thread_ends_a_search(engine, game):
     thread, outcome = in_thread(
         lambda: engine.search(game, infinite=True, info=lambda *_: started.set())
     )
-    assert started.wait(LONG)
+    assert started.wait(HANG_S)
     engine.stop()
-    thread.join(LONG)
+    thread.join(HANG_S)
     assert outcome[0].stop_reason == "requested" and outcome[0].move in game.legal_moves()
 
 
 def test_the_main_thread_can_be_stopped_too(engine, game):
     started = threading.Event()
-    thread, _ = in_thread(lambda: (started.wait(LONG), engine.stop()))
+    thread, _ = in_thread(lambda: (started.wait(HANG_S), engine.stop()))
     result = engine.search(game, infinite=True, info=lambda *_: started.set())
-    thread.join(LONG)
+    thread.join(HANG_S)
     assert result.stop_reason == "requested"
 
 
@@ -106,7 +105,7 @@ def test_an_engine_that_searches_is_busy_for_others(engine, game):
         with pytest.raises(tetress.EngineBusy):
             call()
     engine.stop()
-    thread.join(LONG)
+    thread.join(HANG_S)
     assert outcome[0].move in game.legal_moves()
     assert engine.search(game, nodes=10).nodes == 10
 
@@ -120,7 +119,7 @@ def test_a_game_can_change_and_close_while_it_is_searched(engine, game):
     game.rewind()
     game.close()
     engine.stop()
-    thread.join(LONG)
+    thread.join(HANG_S)
     assert outcome[0].move in legal
 
 
@@ -128,7 +127,7 @@ def test_engines_search_one_game_at_the_same_time(game):
     engines = [Engine("negamax", hash=1) for _ in range(4)]
     runs = [in_thread(lambda e=e: e.search(game, nodes=20000)) for e in engines]
     for thread, _ in runs:
-        thread.join(LONG)
+        thread.join(HANG_S)
     found = {(outcome[0].move, outcome[0].score, outcome[0].nodes) for _, outcome in runs}
     assert len(found) == 1
 
@@ -149,7 +148,7 @@ def test_threads_that_share_a_game_break_nothing(game):
     try:
         runs = [in_thread(hammer) for _ in range(4)]
         for thread, _ in runs:
-            thread.join(LONG)
+            thread.join(HANG_S)
     finally:
         sys.setswitchinterval(interval)
     assert [outcome for _, outcome in runs] == [[None]] * 4
@@ -171,7 +170,7 @@ def test_a_game_that_another_thread_closes_raises():
         thread, outcome = in_thread(lambda game=game: use(game))
         time.sleep(0.001)
         game.close()
-        thread.join(LONG)
+        thread.join(HANG_S)
         assert outcome == ["closed"]
 
 
@@ -194,7 +193,7 @@ INTERRUPT = """
 
 
 def interrupted(code):
-    return run_python(INTERRUPT.format(position=POSITION) + code, timeout=LONG)
+    return run_python(INTERRUPT.format(position=POSITION) + code)
 
 
 @posix

@@ -18,6 +18,7 @@ import sys
 import time
 
 import pytest
+from conftest import HANG_S
 from sandbox_support import AGENTS, needs_sandbox, team
 from tetress.referee.limits import Limits
 from tetress.tournament import __main__ as command
@@ -43,7 +44,7 @@ def command_line(*arguments):
 
 def run_command(*arguments, **options):
     return subprocess.run(
-        command_line(*arguments), capture_output=True, text=True, timeout=300, check=False, env=ENVIRONMENT, **options
+        command_line(*arguments), capture_output=True, text=True, timeout=HANG_S, check=False, env=ENVIRONMENT, **options
     )
 
 
@@ -552,7 +553,7 @@ def test_a_stopped_run_says_how_to_go_on(tmp_path, number):
     ) as runner:  # fmt: skip
         runner.stdout.readline()
         runner.send_signal(number)
-        _, errors = runner.communicate(timeout=60)
+        _, errors = runner.communicate(timeout=HANG_S)
     assert runner.returncode == 1
     assert f"tetress.tournament run {store}" in errors
     with Store(store) as opened:

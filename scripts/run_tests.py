@@ -1,0 +1,356 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Build in every way and run every test, several suites at a time. scripts/test starts this.
+
+usage: scripts/test [--list] [--jobs N] [SUITE...]
+
+SUITE is a name of the list (--list) or a pattern such as 'python*'; `^SUITE` leaves some out. What a suite needs is built
+first. Without a name all are run. A suite that fails hides no other one: all are run, and the
+exit status is 1 if any failed. Logs stay in build/test-logs.
+"""
+import argparse
+import dataclasses
+import fnmatch
+import os
+import pathlib
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+LOGS = ROOT / "build" / "test-logs"
+FORMATTER = "clang-format==14.0.6"  # other versions format in another way
+
+# A process that has computed for so long hangs. Elapsed time proves nothing on a busy machine.
+CPU_LIMIT_S = 1800
+# A suite that waits for so long hangs.
+WALL_LIMIT_S = 4 * 3600
+PROGRESS_S = 5
+TAIL_LINES = 40
+
+COMPILE = "build-essential g++ cmake ninja-build pkg-config libjansson-dev libcmocka-dev libffi-dev"
+CLANG = "clang llvm libclang-rt-dev"
+LUA = (
+    "lua5.1 lua5.2 lua5.3 lua5.4 luajit lua-busted "
+    "liblua5.1-0-dev liblua5.2-dev liblua5.3-dev liblua5.4-dev libluajit-5.1-dev"
+)
+PYTHON = "python3 python3-venv"
+
+# Closing lines of the runners: ctest, pytest, lint.
+CLOSING = re.compile(r"tests passed|\d+ passed|no breach|all builds:")
+
+
+@dataclasses.dataclass(frozen=True)
+class Suite:
+    name: str
+    about: str
+    cpu_s: int  # about so many seconds of one processor, in all its processes
+    packages: str  # of Debian
+    script: str  # run by sh -e in the root of the repository; $JOBS processes at a time
+    needs: "tuple[str, ...]" = ()
+    is_test: bool = True
+    folder: str = ""  # in which one suite may run at a time
+
+
+def build(preset, about, cpu_s, packages=COMPILE):
+    script = f"cmake --preset {preset}\ncmake --build --preset {preset} -- -j $JOBS"
+    return Suite(f"build-{preset}", about, cpu_s, packages, script, is_test=False)
+
+
+def ctest(name, preset, about, cpu_s, filters="", packages=COMPILE):
+    script = f"ctest --preset {preset} -j $JOBS {filters}"
+    return Suite(name, about, cpu_s, packages, script, (f"build-{preset}",), folder=preset)
+
+
+def pytest(name, about, cpu_s, arguments, needs, packages=PYTHON):
+    script = f'TETRESS_TOOL="$PWD/build/release/tools/tetress" build/venv/bin/python -m pytest -q {arguments}'
+    return Suite(name, about, cpu_s, packages, script, ("venv", *needs))
+
+
+PYTHON_ASAN = """
+export LD_PRELOAD="$(gcc -print-file-name=libasan.so) $(gcc -print-file-name=libubsan.so)"
+export ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=bindings/python
+export TETRESS_LIBRARY="$PWD/build/asan-ubsan/lib/libtetress.so"
+build/venv/bin/python -m pytest -q --ignore bindings/python/tests/test_package.py \\
+    --ignore bindings/python/tests/test_tournament.py --ignore bindings/python/tests/test_reports.py \\
+    --ignore bindings/python/tests/test_training.py
+"""
+
+SIGNATURE = """
+signature() {
+    "build/$1/tools/tetress" bench | tail -n 1
+    "build/$1/tools/tetress" tetris bench | tail -n 1
+}
+expected=$(signature release)
+echo "$expected"
+for other in clang asan-ubsan; do
+    found=$(signature "$other")
+    [ "$found" = "$expected" ] || { echo "$other has $found"; exit 1; }
+done
+echo "all builds: $expected"
+"""
+
+FORMAT = """
+find include lib tools tests examples bindings '(' -name '*.[ch]' -o -name '*.inc' ')' ! -name abi_table.h \\
+    -exec build/venv/bin/clang-format --dry-run -Werror {} +
+echo "format: no breach"
+"""
+
+VENV = f"""
+[ -x build/venv/bin/python ] || python3 -m venv build/venv
+build/venv/bin/pip install --upgrade pip
+build/venv/bin/pip install {FORMATTER} ".[test,tools]"
+"""
+
+SUITES = (
+    Suite("lint", "rules of the tree, generated tables", 5, PYTHON + " git",
+          "python3 scripts/generate_tables.py --check\npython3 scripts/lint.py"),
+    build("release", "gcc, optimised, with the Lua modules", 60, f"{COMPILE} {LUA}"),
+    Suite("venv", "a Python environment with the wheel in it", 60, f"{COMPILE} {PYTHON}", VENV, is_test=False),
+    build("asan-ubsan", "address and undefined behaviour sanitizers", 75, f"{COMPILE} {LUA}"),
+    ctest("asan-ubsan", "asan-ubsan", "C and Lua under address and undefined behaviour sanitizers", 250, "", f"{COMPILE} {LUA}"),
+    pytest("python", "the Python package, its referee and tournaments", 200, "", (), f"{PYTHON} bubblewrap"),
+    ctest("release", "release", "C: units, interface, golden data, faults, examples, installation", 80, "-LE 'valgrind|lua'"),
+    ctest("lua", "release", "the Lua module in every Lua", 80, "-L lua", f"{COMPILE} {LUA}"),
+    ctest("valgrind", "release", "memory that was never written, which no sanitizer here sees", 150, "-L valgrind", f"{COMPILE} valgrind"),
+    pytest("tools", "the command line and the programs beside it", 150, "tests/tools", ("build-release",)),
+    pytest("browser", "pages in headless Chromium", 60, "tests/browser", ("build-release",), f"{PYTHON} chromium chromium-driver"),
+    Suite("python-asan", "the Python binding over a library with sanitizers", 200, f"{PYTHON} bubblewrap", PYTHON_ASAN,
+          ("venv", "build-asan-ubsan")),
+    build("tsan", "thread sanitizer", 50),
+    ctest("tsan", "tsan", "whatever has threads, under the thread sanitizer", 100, "-R 'threads|engine|search|mcts|ffi|tetris_api'"),
+    build("clang", "clang without optimisation", 30, f"{COMPILE} {CLANG}"),
+    ctest("clang", "clang", "C by clang without optimisation", 100, "-L 'unit|api|abi|examples'", f"{COMPILE} {CLANG}"),
+    build("tiny", "tables of a few entries, a look at the clock at every node", 45),
+    ctest("tiny", "tiny", "C with tables of a few entries", 100, "-L 'unit|api|golden|faults|abi|examples'"),
+    build("fuzz", "libFuzzer targets", 60, f"{COMPILE} {CLANG}"),
+    ctest("fuzz", "fuzz", "the fuzzers, briefly", 100, "", f"{COMPILE} {CLANG}"),
+    Suite("signature", "one signature for every build", 30, "", SIGNATURE,
+          ("build-release", "build-clang", "build-asan-ubsan")),
+    Suite("format", "formatting", 5, PYTHON, FORMAT, ("venv",)),
+)
+BY_NAME = {suite.name: suite for suite in SUITES}
+
+# Disk of what a whole run leaves, in GiB, measured on Debian 12 and 13.
+BUILD_DISK_GIB = 1.5
+
+
+# ---- Choosing ------------------------------------------------------------------------------------
+
+
+def chosen_suites(words):
+    """The suites that the words name, with what they need, in the table's order."""
+    wanted = [word for word in words if not word.startswith("^")] or ["*"]
+    unwanted = [word[1:] for word in words if word.startswith("^")]
+    for word in wanted + unwanted:
+        if not fnmatch.filter(BY_NAME, word):
+            sys.exit(f"there is no suite {word}: {' '.join(BY_NAME)}")
+    names = set()
+
+    def add(name):
+        names.add(name)
+        for need in BY_NAME[name].needs:
+            add(need)
+
+    for suite in SUITES:
+        named = any(fnmatch.fnmatch(suite.name, word) for word in wanted)
+        # without a name, a build comes only where a test needs it
+        if named and (suite.is_test or wanted != ["*"]) and not any(fnmatch.fnmatch(suite.name, word) for word in unwanted):
+            add(suite.name)
+    return [suite for suite in SUITES if suite.name in names]
+
+
+def list_suites():
+    for suite in SUITES:
+        needs = f" (needs {' '.join(suite.needs)})" if suite.needs else ""
+        print(f"{suite.name:16} {suite.cpu_s:4} s  {suite.about}{needs}")
+
+
+def install_packages(suites):
+    """Install what of the suites' Debian packages is missing."""
+    names = sorted({name for suite in suites for name in suite.packages.split()})
+    script = '. scripts/common.sh\nneed_packages "$@"'
+    if subprocess.run(["sh", "-eu", "-c", script, "sh", *names], cwd=ROOT, check=False).returncode != 0:
+        sys.exit(1)
+
+
+# ---- Running -------------------------------------------------------------------------------------
+
+
+def environment(jobs):
+    """What every suite sees."""
+    made = dict(os.environ, JOBS=str(jobs), UBSAN_OPTIONS="print_stacktrace=1")
+    made["PIP_DISABLE_PIP_VERSION_CHECK"] = "1"
+    if shutil.which("ccache"):
+        made.setdefault("CMAKE_C_COMPILER_LAUNCHER", "ccache")
+    return made
+
+
+def limit_process():
+    """In a child: each of its processes may compute for so long and no longer."""
+    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    limit = CPU_LIMIT_S if hard == resource.RLIM_INFINITY else min(CPU_LIMIT_S, hard)
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, hard))
+
+
+class Running:
+    """A suite that has been started."""
+
+    def __init__(self, suite, env):
+        self.suite = suite
+        self.log = LOGS / f"{suite.name}.log"
+        self.start = time.monotonic()
+        self.cpu_s = 0.0
+        with open(self.log, "wb") as log:
+            # a session of its own, so that a hang can be ended with all that it started
+            self.process = subprocess.Popen(["sh", "-e", "-c", suite.script], cwd=ROOT, env=env, stdin=subprocess.DEVNULL,
+                                            stdout=log, stderr=subprocess.STDOUT, preexec_fn=limit_process,
+                                            start_new_session=True)
+
+    def seconds(self):
+        return time.monotonic() - self.start
+
+    def ended(self):
+        """None while it runs, then its exit status."""
+        if self.process.returncode is not None:
+            return self.process.returncode
+        pid, status, usage = os.wait4(self.process.pid, os.WNOHANG)
+        if pid == 0:
+            if self.seconds() > WALL_LIMIT_S:
+                self.kill()
+            return None
+        self.cpu_s = usage.ru_utime + usage.ru_stime
+        self.process.returncode = os.waitstatus_to_exitcode(status)
+        return self.process.returncode
+
+    def kill(self):
+        try:
+            os.killpg(self.process.pid, 9)
+        except ProcessLookupError:
+            pass
+
+    def text(self):
+        return self.log.read_text(encoding="utf-8", errors="replace")
+
+    def last_line(self):
+        lines = self.text()[-2000:].strip().splitlines()
+        return re.sub(r"\s+", " ", lines[-1]) if lines else ""
+
+    def closing_line(self):
+        lines = [line for line in self.text().splitlines() if CLOSING.search(line)]
+        return lines[-1].strip("= ") if lines else ""
+
+
+class Run:
+    """All chosen suites: what waits, what runs, what has ended how."""
+
+    def __init__(self, suites, at_once, env):
+        self.waiting = list(suites)
+        self.at_once = at_once
+        self.env = env
+        self.running = []
+        self.passed = {}
+        self.failed = {}
+        self.start = time.monotonic()
+
+    def say(self, text):
+        print(f"[{time.monotonic() - self.start:5.0f} s] {text}", flush=True)
+
+    def start_some(self):
+        """Start the first suites that wait for nothing, as many as there is room for."""
+        for suite in list(self.waiting):
+            broken = [need for need in suite.needs if need in self.failed]
+            if broken:
+                self.waiting.remove(suite)
+                self.failed[suite.name] = f"not run, because {broken[0]} failed"
+                self.say(f"{suite.name}: {self.failed[suite.name]}")
+            elif len(self.running) < self.at_once and self.can_start(suite):
+                self.waiting.remove(suite)
+                self.running.append(Running(suite, self.env))
+
+    def can_start(self, suite):
+        busy = {one.suite.folder for one in self.running} - {""}
+        return suite.folder not in busy and all(need in self.passed for need in suite.needs)
+
+    def collect(self):
+        """Take the suites that have ended."""
+        for one in list(self.running):
+            status = one.ended()
+            if status is None:
+                continue
+            self.running.remove(one)
+            spent = f"{one.seconds():.0f} s, {one.cpu_s:.0f} s of CPU"
+            if status == 0:
+                self.passed[one.suite.name] = (one.closing_line(), one.cpu_s)
+                self.say(f"{one.suite.name}: passed ({spent})  {one.closing_line()}")
+            else:
+                log = one.log.relative_to(ROOT)
+                self.failed[one.suite.name] = f"exit status {status}, {one.closing_line() or 'no closing line'}; log: {log}"
+                self.say(f"FAILED: {one.suite.name} ({spent}), exit status {status}; the end of {log}:")
+                print("\n".join("    | " + line for line in one.text().splitlines()[-TAIL_LINES:]), flush=True)
+
+    def progress(self):
+        parts = [f"{one.suite.name}: {one.last_line()[:60]}" for one in self.running]
+        left = len(self.waiting) + len(self.running)
+        self.say(f"  {left} to go; " + " | ".join(parts))
+
+    def whole(self):
+        told = time.monotonic()
+        try:
+            while self.waiting or self.running:
+                self.start_some()
+                time.sleep(0.1)
+                self.collect()
+                if self.running and time.monotonic() - told >= PROGRESS_S:
+                    told = time.monotonic()
+                    self.progress()
+        finally:
+            for one in self.running:
+                one.kill()
+
+    def summary(self):
+        print("\n== summary")
+        for suite in SUITES:
+            if suite.name in self.passed and suite.is_test:
+                closing, cpu_s = self.passed[suite.name]
+                print(f"{suite.name:14} {cpu_s:5.0f} s of CPU  {closing}")
+        cpu = resource.getrusage(resource.RUSAGE_CHILDREN)
+        print(f"{time.monotonic() - self.start:.0f} s, {cpu.ru_utime + cpu.ru_stime:.0f} s of CPU")
+        for name, why in self.failed.items():
+            print(f"FAILED: {name}: {why}")
+        if not self.failed:
+            print("all passed")
+
+
+def announce(suites, cores):
+    cpu_s = sum(suite.cpu_s for suite in suites)
+    print(f"{len(suites)} suites: about {max(1, round(cpu_s / cores / 60))} minutes on {cores} idle processors"
+          f" ({cpu_s} s of one), up to {BUILD_DISK_GIB} GiB in build/; logs in {LOGS.relative_to(ROOT)}", flush=True)
+
+
+def main():
+    cores = len(os.sched_getaffinity(0))
+    parser = argparse.ArgumentParser(prog="scripts/test", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter,
+                                     usage="scripts/test [--list] [--jobs N] [SUITE...]")
+    parser.add_argument("--list", action="store_true", help="name the suites, with what each costs in CPU time, and stop")
+    parser.add_argument("--jobs", type=int, default=cores, help="suites at a time; each uses up to two processes (%(default)s)")
+    parser.add_argument("suites", nargs="*", metavar="SUITE")
+    arguments = parser.parse_args()
+    if arguments.list:
+        list_suites()
+        return 0
+    suites = chosen_suites(arguments.suites)
+    announce(suites, cores)
+    install_packages(suites)
+    LOGS.mkdir(parents=True, exist_ok=True)
+    run = Run(suites, max(1, arguments.jobs), environment(2))
+    run.whole()
+    run.summary()
+    return 1 if run.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
