@@ -4,6 +4,7 @@
 
 #include "analysis_output.h"
 #include "board_view.h"
+#include "percent.h"
 
 /* ---- Words ----------------------------------------------------------------------------------- */
 
@@ -67,7 +68,7 @@ static void print_line(const verdict *before)
     char name[TETRESS_MOVE_TEXT];
 
     for (uint16_t i = 0; i < before->length; i++)
-        printf(" %s", move_name(before->line[i], name));
+        printf("%s %s", i == 0 ? "" : ",", move_piece_name(before->line[i], name));
     putchar('\n');
 }
 
@@ -93,21 +94,28 @@ static const char *score_text(const verdict *before, char buffer[16])
     return buffer;
 }
 
+/* Only a proof, or the end of the game, makes a probability of 0 or 1. */
+static bool is_certain(double win)
+{
+    return win <= 0 || win >= 1;
+}
+
 static void print_action(const judged_action *action, const tetress_game *game, bool colour)
 {
     char move[TETRESS_MOVE_TEXT], best[TETRESS_MOVE_TEXT];
-    char score[16];
+    char score[16], before[PERCENT_TEXT], after[PERCENT_TEXT];
     bool is_best = action->class == CLASS_BEST;
 
-    printf("%4" PRId32 " %-4s  %-19s %s%-10s%s %-2s %6.1f %5.1f %5.1f %7s %5" PRIu32 " %4" PRId32
+    printf("%4" PRId32 " %-4s  %-11s %s%-10s%s %-2s %6s %6s %5.1f %7s %5" PRIu32 " %4" PRId32
            "-%-3" PRId32 " %3d  %s\n",
-           action->number, colour_name(action->colour), move_name(action->move, move),
+           action->number, colour_name(action->colour), move_piece_name(action->move, move),
            class_paint(action->class, colour), move_class_name(action->class),
-           colour ? "\033[0m" : "", class_mark(action->class), 100 * action->before.win,
-           100 * action->win_after, 100 * action->loss, score_text(&action->before, score),
-           action->legal, action->tokens[0], action->tokens[1],
-           cleared_lines_count(action->cleared),
-           is_best ? "" : move_name(action->before.line[0], best));
+           colour ? "\033[0m" : "", class_mark(action->class),
+           percent_text(action->before.win, 1, action->before.mate != 0, before),
+           percent_text(action->win_after, 1, is_certain(action->win_after), after),
+           100 * action->loss, score_text(&action->before, score), action->legal, action->tokens[0],
+           action->tokens[1], cleared_lines_count(action->cleared),
+           is_best ? "" : move_piece_name(action->before.line[0], best));
     if (action->class == CLASS_BLUNDER)
         print_blunder(action, game, colour);
 }
@@ -130,7 +138,7 @@ static void print_player(const analysis *found, int32_t colour)
         char name[TETRESS_MOVE_TEXT];
 
         printf("      action %" PRId32 " lost %.1f points, better %s\n", action->number,
-               100 * action->loss, move_name(action->before.line[0], name));
+               100 * action->loss, move_piece_name(action->before.line[0], name));
     }
 }
 
@@ -146,9 +154,8 @@ void analysis_print(const analysis *found, const analysis_source *source, bool c
     print_name(record->players[1]);
     printf("; judged by %s%s%s\n\n", source->engine, source->budget[0] == '\0' ? "" : ", ",
            source->budget);
-    puts(
-        "   # side  move                class         before after  loss   score moves tokens  lines "
-        "best");
+    puts("   # side  move        class         before  after  loss   score moves tokens  lines "
+         "best");
     tetress_game_rewind(game);
     for (size_t i = 0; i < found->count; i++) {
         print_action(&found->actions[i], game, colour);

@@ -10,7 +10,7 @@
 static int32_t print_progress(const tetress_result *so_far, const tetress_line *line, void *user)
 {
     (void)user;
-    print_info_line(stdout, so_far, line);
+    print_info_line(stdout, so_far, line, true);
     fflush(stdout);
     return 0;
 }
@@ -33,7 +33,7 @@ static void print_result(const tetress_engine *engine, const tetress_result *res
         tetress_line line = TETRESS_LINE_INIT;
 
         tetress_engine_line(engine, i, &line);
-        print_info_line(stdout, result, &line);
+        print_info_line(stdout, result, &line, true);
     }
     printf("bestmove %s\n", move_name(result->move, name));
 }
@@ -104,7 +104,7 @@ const cli_command command_best = {
     .summary = "search one position",
     .description =
         "Search one position and print how the search goes on, then the best lines, and last\n"
-        "'bestmove MOVE'. Scores are in centi-tokens for the side to move. Without a budget the\n"
+        "'bestmove MOVE', in cells, for programs. Scores are in centi-tokens for the side to move. Without a budget the\n"
         "player's own limits hold; a player that has none searches for a second.\n",
     .options = BEST_OPTIONS,
     .run = run_best,

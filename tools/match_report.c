@@ -7,21 +7,11 @@
 #include <stdio.h>
 
 #include "json_line.h"
+#include "percent.h"
 
 static uint32_t games_played(const match_stats *s)
 {
     return s->wins + s->draws + s->losses;
-}
-
-/* What nothing proves is not printed as proven: 99.97 % is "> 99.9 %". */
-static const char *los_text(double los, char text[16])
-{
-    const char *bound = los > 0.999 ? "> 99.9" : los < 0.001 ? "< 0.1" : NULL;
-
-    if (bound != NULL)
-        return bound;
-    snprintf(text, 16, "%.1f", 100 * los);
-    return text;
 }
 
 /* ---- For people ------------------------------------------------------------------------------ */
@@ -45,7 +35,7 @@ void match_print_text(const match *m)
     const match_stats *s = &m->stats;
     uint32_t games = games_played(s);
     tetress_comparison found = match_stats_compare(s);
-    char los[16];
+    char los[PERCENT_TEXT];
 
     printf("%s against %s: %" PRIu32 " games\n", m->specs[0], m->specs[1], games);
     for (int i = 0; i < 2; i++)
@@ -53,7 +43,7 @@ void match_print_text(const match *m)
     printf("won %" PRIu32 "  drawn %" PRIu32 "  lost %" PRIu32 "  score %.2f %%\n", s->wins,
            s->draws, s->losses, 100 * match_stats_score(s));
     printf("elo %+.1f  95 %% from %+.1f to %+.1f  los %s %%\n", found.elo, found.elo_low,
-           found.elo_high, los_text(found.los, los));
+           found.elo_high, percent_text(found.los, 1, false, los));
     printf("pairs with 0, 1/2, 1, 3/2, 2 points: %" PRIu32 " %" PRIu32 " %" PRIu32 " %" PRIu32
            " %" PRIu32 "\n",
            s->pairs[0], s->pairs[1], s->pairs[2], s->pairs[3], s->pairs[4]);

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 
+#include "percent.h"
 #include "setup.h"
 
 static uint64_t nodes_per_second(const tetress_result *result)
@@ -10,7 +11,8 @@ static uint64_t nodes_per_second(const tetress_result *result)
     return result->nodes * 1000 / (result->wall_ms == 0 ? 1 : result->wall_ms);
 }
 
-void print_info_line(FILE *to, const tetress_result *result, const tetress_line *line)
+void print_info_line(FILE *to, const tetress_result *result, const tetress_line *line,
+                     bool for_people)
 {
     char name[TETRESS_MOVE_TEXT];
 
@@ -21,8 +23,8 @@ void print_info_line(FILE *to, const tetress_result *result, const tetress_line 
     else
         fprintf(to, "cp %" PRId32, line->score);
     fprintf(to, " win %.3f nodes %" PRIu64 " nps %" PRIu64 " time %" PRIu64 " hashfull %" PRIu32,
-            line->win, result->nodes, nodes_per_second(result), result->wall_ms,
-            result->hash_permille);
+            printed_share(line->win, line->mate != 0), result->nodes, nodes_per_second(result),
+            result->wall_ms, result->hash_permille);
     if (result->playouts > 0)
         fprintf(to, " playouts %" PRIu64, result->playouts);
     if (line->visits > 0)
@@ -30,8 +32,12 @@ void print_info_line(FILE *to, const tetress_result *result, const tetress_line 
     if (line->prior > 0)
         fprintf(to, " prior %.3f", line->prior);
     fputs(" pv", to);
-    for (uint16_t i = 0; i < line->pv_length; i++)
-        fprintf(to, " %s", move_name(line->pv[i], name));
+    for (uint16_t i = 0; i < line->pv_length; i++) {
+        if (for_people)
+            fprintf(to, "%s %s", i == 0 ? "" : ",", move_piece_name(line->pv[i], name));
+        else
+            fprintf(to, " %s", move_name(line->pv[i], name));
+    }
     putc('\n', to);
 }
 

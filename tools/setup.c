@@ -12,6 +12,64 @@
 
 #define MOVE_LENGTH_LIMIT 256
 
+static const char BLANKS[] = " \t\r\n";
+
+static size_t count_of(const char *text, size_t length, bool (*counts)(char character))
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < length; i++)
+        count += counts(text[i]);
+    return count;
+}
+
+static bool is_letter(char character)
+{
+    return (character >= 'A' && character <= 'Z') || (character >= 'a' && character <= 'z');
+}
+
+static bool is_dash(char character)
+{
+    return character == '-';
+}
+
+static bool is_comma(char character)
+{
+    return character == ',';
+}
+
+/* Is this, of which a blank follows, a whole move? The course's ends with ')', a piece has a cell
+ * and a rotation, cells are four or have commas between them. */
+static bool is_whole_move(const char *text, size_t length)
+{
+    size_t dashes = count_of(text, length, is_dash);
+    const char *next = text + length + strspn(text + length, BLANKS);
+
+    if (strncmp(text, "PLACE(", 6) == 0)
+        return text[length - 1] == ')';
+    if (is_letter(text[0]))
+        return dashes > 0 &&
+               (text[0] == 'O' || text[0] == 'o' || count_of(text, length, is_letter) > 1);
+    if (text[length - 1] == ',' || *next == ',')
+        return false;
+    return dashes >= 4 || count_of(text, length, is_comma) > 0;
+}
+
+/* How long the move is with which a list begins. */
+static size_t move_length(const char *text)
+{
+    size_t length = strcspn(text, BLANKS);
+
+    while (!is_whole_move(text, length)) {
+        const char *next = text + length + strspn(text + length, BLANKS);
+
+        if (*next == '\0')
+            break;
+        length = (size_t)(next - text) + strcspn(next, BLANKS);
+    }
+    return length;
+}
+
 bool play_moves(tetress_game *game, const char *text, char *fault, size_t fault_size)
 {
     int number = 0;
@@ -20,11 +78,11 @@ bool play_moves(tetress_game *game, const char *text, char *fault, size_t fault_
         char move[MOVE_LENGTH_LIMIT];
         size_t length;
 
-        text += strspn(text, " \t\r\n");
+        text += strspn(text, BLANKS);
         if (*text == '\0')
             return true;
         number++;
-        length = strcspn(text, " \t\r\n");
+        length = move_length(text);
         if (length >= sizeof move) {
             snprintf(fault, fault_size, "move %d is too long to be one", number);
             return false;

@@ -49,7 +49,8 @@ bool budget_read(const char *text, tetress_budget *budget, char *fault, size_t f
  * and is returned. */
 const char *budget_text(const tetress_budget *budget, char *buffer);
 
-/* Play moves, separated by blanks, from text. False, with the message, at the first that fails. */
+/* Play moves, of any style and separated by blanks, from text. False, with the message, at the
+ * first that fails. */
 bool play_moves(tetress_game *game, const char *text, char *fault, size_t fault_size);
 
 /* Play one move given as text, and tell which it was. False, with the game's error, if it fails. */

@@ -72,7 +72,7 @@ static int32_t say_progress(const tetress_result *so_far, const tetress_line *li
     const ugi_session *s = user;
 
     flockfile(s->out);
-    print_info_line(s->out, so_far, line);
+    print_info_line(s->out, so_far, line, false);
     fflush(s->out);
     funlockfile(s->out);
     return 0;

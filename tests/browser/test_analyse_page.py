@@ -8,6 +8,7 @@ import shutil
 import subprocess
 
 import pytest
+import tetress as library
 
 HANG_S = 3600  # after so many seconds something hangs
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
@@ -110,7 +111,7 @@ def test_the_replay_steps_and_shows_what_the_library_knows(tmp_path):
         shown = seen[f"action {number}"]
         assert shown["board"] == board(number)
         assert shown["last"] == 4 and shown["row"] == number - 1 and shown["slider"] == str(number)
-        assert f"{action['colour']} plays {action['move']}" in shown["status"]
+        assert f"{action['colour']} plays {library.Move(action['move']).piece_text}" in shown["status"]
         assert shown["note"].startswith(action["class"])
         lines = len(action["rows"]), len(action["columns"])
         assert shown["cleared"] == 11 * sum(lines) - lines[0] * lines[1]
@@ -120,7 +121,7 @@ def test_the_replay_steps_and_shows_what_the_library_knows(tmp_path):
     assert seen["slider"]["board"] == board(36) and seen["slider"]["best"] == 0
     assert seen["better"]["board"] == board(36) and seen["better"]["best"] == 4
     # The better line's first move ends the game: a column of eleven is emptied.
-    assert seen["line"]["status"].startswith("Better line for action 36, move 1 of 1; blue plays 0-7,1-7,2-7,3-7")
+    assert seen["line"]["status"].startswith("Better line for action 36, move 1 of 1; blue plays I 0-7 v")
     assert seen["line"]["board"] != board(36)
     assert seen["table"]["slider"] == "5" and seen["graph"]["slider"] == "42"
     assert seen["unlabelled"] == 0 and all(seen["alternatives"])

@@ -6,6 +6,7 @@ import pathlib
 import re
 
 import pytest
+import tetress as library
 
 REFEREE = pathlib.Path(__file__).resolve().parent.parent / "data" / "referee"
 CLASSES = ["best", "good", "inaccuracy", "mistake", "blunder"]
@@ -222,7 +223,7 @@ def test_the_table_shows_each_action_and_the_board_at_a_blunder(tetress):
     drawn = "".join(lines[at + 3:at + 14])
     # The moves share three of their four cells.
     assert drawn.count("*") == 3 and drawn.count("+") == 1 and drawn.count("x") == 1
-    assert lines[at + 15] == f"     better: {WINNING}"
+    assert lines[at + 15] == f"     better: {library.Move(WINNING).piece_text}"
     assert any(line.startswith("blue wins: red has no legal move") for line in lines)
     assert sum(line.startswith(("red   accuracy", "blue  accuracy")) for line in lines) == 2
 

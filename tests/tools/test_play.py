@@ -313,3 +313,37 @@ def test_the_end_says_where_the_game_was_saved_and_who_won(tetress, tmp_path):
     done = tetress("play", "random", "greedy", "--save", saved, "--quiet")
     lines = done.stdout.splitlines()
     assert lines[-2] == f"saved to {saved}" and (" wins" in lines[-1] or "draw" in lines[-1])
+
+
+@pytest.mark.parametrize(
+    "text, wanted",
+    [
+        ("T 3-4 r O 8-8 I 6-4 v", "3-4,4-3,4-4,5-4 8-8,8-9,9-8,9-9 6-4,7-4,8-4,9-4"),
+        ("Tr3-4 O8-8 3-3,2-3,1-3,0-3", "3-4,4-3,4-4,5-4 8-8,8-9,9-8,9-9 0-3,1-3,2-3,3-3"),
+        ("3-4 4-3 4-4 5-4  8-8, 8-9, 9-8, 9-9", "3-4,4-3,4-4,5-4 8-8,8-9,9-8,9-9"),
+        ("PLACE(3-4, 4-3, 4-4, 5-4) t,1-9,d", "3-4,4-3,4-4,5-4 1-9,2-8,2-9,2-10"),
+        ("8-8 ,8-9 , 9-8,9-9 Z 1-1 h", "8-8,8-9,9-8,9-9 1-1,1-2,2-2,2-3"),
+    ],
+)
+def test_lists_of_moves_are_read_in_every_style(tetress, text, wanted):
+    done = tetress("play", "random", "random", "--moves", text, "--json")
+    assert done.returncode == 0, done.stderr
+    game = library.Game()
+    for move in wanted.split():
+        game.play(move)
+    assert json.loads(done.stdout)["start"] == game.text
+
+
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ("T 3-4 r T 3-4 r", "move 2, 'T 3-4 r': cell 3-4 is occupied"),
+        ("3-4,4-3,4-4 8-8,8-9,9-8,9-9", "move 1, '3-4,4-3,4-4': "),
+        ("T 3-4", "move 1, 'T 3-4': at offset 5: expected a rotation of this piece, u, r, d or l"),
+        ("O 8-8 r", "move 2, 'r'"),
+        ("PLACE(3-4", "move 1, 'PLACE(3-4'"),
+    ],
+)
+def test_the_first_wrong_move_of_a_list_is_named(tetress, text, words):
+    done = tetress("best", "--moves", text)
+    assert done.returncode == 1 and words in done.stderr

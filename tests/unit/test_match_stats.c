@@ -6,6 +6,7 @@
 #include "cmocka_all.h"
 #include "match_stats.h"
 #include "openings.h"
+#include "percent.h"
 #include "setup.h"
 #include "sprt.h"
 
@@ -32,6 +33,39 @@ static void pairs_and_games_are_counted(void **state)
     assert_int_equal(stats.pairs[1], 1);
     assert_true(fabs(match_stats_score(&stats) - 8.5 / 12) < 1e-12);
     assert_true(fabs(match_stats_compare(&stats).score - 8.5 / 12) < 1e-12);
+}
+
+static void only_what_is_proven_is_0_or_100_percent(void **state)
+{
+    static const struct {
+        double share;
+        int digits;
+        const char *open;
+        const char *proven;
+    } ROWS[] = {
+        {0.5, 0, "50", "50"},
+        {0.987, 0, "99", "99"},
+        {0.996, 0, "> 99", "100"},
+        {1, 0, "> 99", "100"},
+        {0.004, 0, "< 1", "0"},
+        {0, 0, "< 1", "0"},
+        {0.9994, 1, "99.9", "99.9"},
+        {0.99951, 1, "> 99.9", "100.0"},
+        {0.00049, 1, "< 0.1", "0.0"},
+        {0.00051, 1, "0.1", "0.1"},
+        {0.999999, 2, "> 99.99", "100.00"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof ROWS / sizeof ROWS[0]; i++) {
+        char text[PERCENT_TEXT];
+
+        assert_string_equal(percent_text(ROWS[i].share, ROWS[i].digits, false, text), ROWS[i].open);
+        assert_string_equal(percent_text(ROWS[i].share, ROWS[i].digits, true, text),
+                            ROWS[i].proven);
+    }
+    assert_true(printed_share(1, false) < 0.9991 && printed_share(1, true) > 0.9999);
+    assert_true(printed_share(0, false) > 0.0009 && printed_share(0, true) < 0.0001);
 }
 
 static void budgets_read_and_refuse(void **state)
@@ -136,6 +170,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pairs_and_games_are_counted),
+        cmocka_unit_test(only_what_is_proven_is_0_or_100_percent),
         cmocka_unit_test(budgets_read_and_refuse),
         cmocka_unit_test(budgets_are_written_as_they_are_read),
         cmocka_unit_test(the_test_is_that_of_the_means_when_there_are_many_pairs),

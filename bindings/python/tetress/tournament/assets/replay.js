@@ -22,6 +22,9 @@
  *     replay.position()        // what the board shows, as a position in text
  *     replay.close()           // empty the element, let go of the page's keys
  *
+ * tetressMoveName(move) is a compact move for people, "T 3-4 d"; tetressPercent(share, digits, proven)
+ * a probability in percent.
+ *
  * The element becomes the replay; its former content is dropped. Throws an Error that names the first
  * move that cannot be played. tetressStates(start, moves) gives the states alone.
  *
@@ -77,6 +80,55 @@ function tetressStates(start, moves) {
     const states = [tetressParse(start || TETRESS_EMPTY)];
     for (const move of moves || []) states.push(tetressPlay(states[states.length - 1], move));
     return states;
+}
+
+/* ---- Words ----------------------------------------------------------------------------------- */
+
+/* The pieces by rows, as docs/formats.md draws them. */
+const TETRESS_PIECES = {
+    "O": "##/##", "I h": "####", "I v": "#/#/#/#",
+    "T u": "###/.#.", "T r": ".#/##/.#", "T d": ".#./###", "T l": "#./##/#.",
+    "L u": "#./#./##", "L r": "###/#..", "L d": "##/.#/.#", "L l": "..#/###",
+    "J u": ".#/.#/##", "J r": "#../###", "J d": "##/#./#.", "J l": "###/..#",
+    "S h": ".##/##.", "S v": "#./##/.#", "Z h": "##./.##", "Z v": ".#/##/#.",
+};
+
+/* Where cells lie, seen from one of them on the torus: a text, the same for the same shape. */
+function tetressSeenFrom(first, cells) {
+    const half = Math.floor(TETRESS_SIZE / 2);
+    const away = (from, to) => (to - from + TETRESS_SIZE + half) % TETRESS_SIZE - half;
+    return cells.map(cell => away(Math.floor(first / TETRESS_SIZE), Math.floor(cell / TETRESS_SIZE)) + "," +
+        away(first % TETRESS_SIZE, cell % TETRESS_SIZE)).sort().join(" ");
+}
+
+/* The name of each shape, as its first cell sees it: the leftmost one of its top row. */
+const TETRESS_NAMES = new Map(Object.entries(TETRESS_PIECES).map(([name, rows]) => {
+    const cells = [];
+    rows.split("/").forEach((row, r) => [...row].forEach((mark, c) => {
+        if (mark === "#") cells.push(TETRESS_SIZE * r + c);
+    }));
+    return [tetressSeenFrom(cells[0], cells), name];
+}));
+
+/* A move for people, "T 3-4 d": the piece, its first cell, its rotation. `text` is compact. */
+function tetressMoveName(text) {
+    const cells = tetressCells(text);
+    for (const first of cells) {
+        const name = TETRESS_NAMES.get(tetressSeenFrom(first, cells));
+        if (!name) continue;
+        const [letter, rotation] = name.split(" ");
+        const cell = Math.floor(first / TETRESS_SIZE) + "-" + first % TETRESS_SIZE;
+        return letter + " " + cell + (rotation ? " " + rotation : "");
+    }
+    return text; /* no tetromino: the referee's business */
+}
+
+/* A share from 0 to 1 in percent. 0 and 100 are kept for what is proven. */
+function tetressPercent(share, digits, proven) {
+    const percent = 100 * share, least = 10 ** -digits;
+    if (!proven && percent < least / 2) return "< " + least.toFixed(digits);
+    if (!proven && percent > 100 - least / 2) return "> " + (100 - least).toFixed(digits);
+    return percent.toFixed(digits);
 }
 
 /* ---- Page ------------------------------------------------------------------------------------ */
@@ -183,7 +235,7 @@ function tetressReplay(element, game, options) {
         } else {
             const mover = state.turn === "r" ? "b" : "r";
             const cells = state.move.map(cell => Math.floor(cell / TETRESS_SIZE) + "-" + cell % TETRESS_SIZE).join(",");
-            parts.push((line ? "" : "Action " + state.ply + ": ") + word[mover] + " plays " + cells);
+            parts.push((line ? "" : "Action " + state.ply + ": ") + word[mover] + " plays " + tetressMoveName(cells));
         }
         if (state.rows.length) parts.push("clears row " + state.rows.join(", "));
         if (state.columns.length) parts.push("clears column " + state.columns.join(", "));
@@ -198,8 +250,9 @@ function tetressReplay(element, game, options) {
         if (!better || !better.length) return;
         tetressMake(variation, "span", null, "Better line: ");
         better.forEach((move, i) => {
-            const label = "Better line, show its first " + (i + 1) + " moves: " + move;
-            const made = tetressMake(variation, "button", "tr-button tr-move", move, {type: "button", "aria-label": label});
+            const name = tetressMoveName(move);
+            const label = "Better line, show its first " + (i + 1) + " moves: " + name;
+            const made = tetressMake(variation, "button", "tr-button tr-move", name, {type: "button", "aria-label": label, title: move});
             if (line && line.played === i + 1) made.setAttribute("aria-current", "step");
             made.addEventListener("click", () => {
                 showLine(action, i + 1);
