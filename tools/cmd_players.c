@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include <jansson.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "json_line.h"
+#include "screen.h"
 #include "setup.h"
 
 static void print_option(const tetress_option *option)
@@ -42,26 +44,97 @@ static int each_option(const char *name, json_t *list)
     return EXIT_DONE;
 }
 
-static int print_text(void)
+/* ---- For people ------------------------------------------------------------------------------ */
+
+#define NAME_COLUMN 24 /* where a description starts */
+
+typedef enum group { GROUP_LEVELS, GROUP_OWN, GROUP_REPORTS, GROUP_COUNT } group;
+
+/* Players of the reports are called after them: s1-negamax. */
+static group group_of(const tetress_player *player)
 {
-    puts("Players (SPEC is NAME or NAME:key=value,...):");
+    const char *name = player->name;
+
+    if (strncmp(name, "level-", 6) == 0)
+        return GROUP_LEVELS;
+    return name[0] == 's' && name[1] >= '0' && name[1] <= '9' && name[2] == '-' ? GROUP_REPORTS
+                                                                                : GROUP_OWN;
+}
+
+static void print_row(const screen *s, const char *name, const char *text)
+{
+    char left[64];
+
+    snprintf(left, sizeof left, "  %s: ", name);
+    screen_row(s, NAME_COLUMN, left, text);
+}
+
+static void print_group(const screen *s, group wanted)
+{
     for (uint32_t i = 0; i < tetress_player_count(); i++) {
         tetress_player player = TETRESS_PLAYER_INIT;
 
         tetress_player_at(i, &player);
-        printf("\n  %s: %s\n    from %s\n", player.name, player.description, player.source);
-        if (each_option(player.name, NULL) != EXIT_DONE)
-            return EXIT_PROBLEM;
+        if (group_of(&player) == wanted)
+            print_row(s, player.name, player.description);
     }
-    puts("\nEvaluators:");
+}
+
+static int print_text(void)
+{
+    static const char *const TITLES[GROUP_COUNT] = {
+        [GROUP_LEVELS] = "To play against (tetress play level-4):",
+        [GROUP_OWN] = "Every algorithm with its best settings:",
+        [GROUP_REPORTS] = "As the reports S0 to S4 have them (docs/players.md):",
+    };
+    screen s = screen_of_output(true);
+
+    for (int i = 0; i < GROUP_COUNT; i++) {
+        printf("%s%s\n", i == 0 ? "" : "\n", TITLES[i]);
+        print_group(&s, (group)i);
+    }
+    puts("\nEvaluators (negamax:evaluator=s1):");
     for (uint32_t i = 0; i < tetress_evaluator_count(); i++) {
         tetress_evaluator evaluator = TETRESS_EVALUATOR_INIT;
 
         tetress_evaluator_at(i, &evaluator);
-        printf("\n  %s: %s\n    from %s\n", evaluator.name, evaluator.summary, evaluator.source);
+        print_row(&s, evaluator.name, evaluator.summary);
     }
+    screen_text(
+        &s,
+        "\nA player SPEC is NAME or NAME:key=value,... ; 'tetress players NAME' lists the keys of a\n"
+        "player with their defaults.\n");
     return EXIT_DONE;
 }
+
+/* One player with its source, its limits and its options. */
+static int print_player(const char *name)
+{
+    tetress_budget nothing = TETRESS_BUDGET_INIT;
+    tetress_engine *engine;
+    char limits[LIMITS_TEXT];
+    int exit_code = setup_engine(name, &engine);
+
+    if (exit_code != EXIT_DONE)
+        return exit_code;
+    for (uint32_t i = 0; i < tetress_player_count(); i++) {
+        tetress_player player = TETRESS_PLAYER_INIT;
+        size_t length = strcspn(name, ":@");
+
+        tetress_player_at(i, &player);
+        if (strlen(player.name) == length && strncmp(player.name, name, length) == 0)
+            printf("%s: %s\n  from %s\n", player.name, player.description, player.source);
+    }
+    if (tetress_engine_own_limits(engine, NULL) == 1)
+        printf("  plays with %s\n", limits_text(engine, &nothing, limits));
+    else
+        puts("  plays with the limits it is given: it has none of its own");
+    puts("  options:");
+    tetress_engine_free(engine);
+    return each_option(name, NULL);
+}
+
+/* ---- For programs ---------------------------------------------------------------------------- */
 
 static int print_json(void)
 {
@@ -95,17 +168,25 @@ static int print_json(void)
 
 static int run_players(const cli_command *command, const cli_arguments *arguments)
 {
-    (void)command;
-    return arguments_has(arguments, OPTION_JSON) ? print_json() : print_text();
+    bool json = arguments_has(arguments, OPTION_JSON);
+
+    if (arguments->operands[0] == NULL)
+        return json ? print_json() : print_text();
+    if (json)
+        return usage_error(command, "--json is of the whole list");
+    return print_player(arguments->operands[0]);
 }
 
 static const option_id PLAYERS_OPTIONS[] = {OPTION_JSON, OPTION_HELP};
 
 const cli_command command_players = {
     .name = "players",
-    .operands = "",
-    .summary = "list players, their options, and evaluators",
-    .description = "List the players that a SPEC can name, their options, and the evaluators.\n",
+    .operands = "[NAME]",
+    .operands_more = 1,
+    .summary = "list players and evaluators, or one player's options",
+    .description =
+        "List the players that a SPEC can name and the evaluators, or one player with its options.\n"
+        "--json has everything.\n",
     .options = PLAYERS_OPTIONS,
     .run = run_players,
 };

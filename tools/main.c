@@ -18,10 +18,19 @@ static const cli_command *const COMMANDS[] = {
 
 static void print_usage(FILE *to)
 {
-    fputs("Usage: tetress COMMAND [OPTION...]\n\nCommands:\n", to);
+    fputs(
+        "Usage: tetress COMMAND [OPTION...]\n\n"
+        "First steps:\n"
+        "  tetress play level-4                    play against a computer; level-1 is the easiest\n"
+        "  tetress play negamax mcts               watch two players\n"
+        "  tetress best --moves \"T 3-4 r\"          what to play after these moves\n"
+        "  tetress analyse game.log                where a game was won and lost\n"
+        "  tetress match level-3 level-5 --games 20   who is stronger\n\n"
+        "Commands:\n",
+        to);
     commands_print(COMMANDS, COMMANDS_COUNT, to);
     fputs("\n'tetress COMMAND --help' tells more. A player SPEC is NAME or NAME:key=value,...;\n"
-          "'tetress players' lists names and keys.\n"
+          "'tetress players' lists the names, 'tetress players NAME' its keys.\n"
           "TETRESS_ISA=portable|avx2|avx512 in the environment chooses how moves are generated.\n",
           to);
 }

@@ -396,6 +396,13 @@ def test_players_lists_names_that_work(tetress):
     text = tetress("players").stdout
     for player in listed["players"]:
         assert f"  {player['name']}: " in text
+    assert text.index("  level-1: ") < text.index("  negamax: ")  # what a newcomer types, first
+    one = tetress("players", "level-4").stdout
+    assert "nodes=500" in one
+    for option in next(p for p in listed["players"] if p["name"] == "level-4")["options"]:
+        assert f"\n    {option['name']} " in one
+    assert "none of its own" in tetress("players", "negamax").stdout
+    assert tetress("players", "nobody").returncode == 1
     for evaluator in listed["evaluators"]:
         done = tetress("best", "--player", f"greedy:evaluator={evaluator['name']}", "--quiet")
         assert done.returncode == 0
