@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <tetress/tetress.h>
 
 #include "screen.h"
 
@@ -208,6 +209,22 @@ static int wrong_operands(const cli_command *command, int given)
                        most == 0 ? "none" : command->operands, given);
 }
 
+static int unknown_option(const cli_command *command, const struct option *longs, const char *word)
+{
+    const char *names[OPTION_COUNT];
+    size_t count = 0;
+    char name[64];
+    const char *meant;
+
+    for (; longs[count].name != NULL; count++)
+        names[count] = longs[count].name;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
+    meant = tetress_nearest_name(name, names, count);
+    if (meant == NULL)
+        return usage_error(command, "unknown option %s", word);
+    return usage_error(command, "unknown option %s; did you mean --%s?", word, meant);
+}
+
 bool arguments_read(const cli_command *command, int argc, char **argv, cli_arguments *arguments,
                     int *exit_code)
 {
@@ -226,7 +243,7 @@ bool arguments_read(const cli_command *command, int argc, char **argv, cli_argum
             return false;
         }
         if (found == '?') {
-            *exit_code = usage_error(command, "unknown option %s", argv[optind - 1]);
+            *exit_code = unknown_option(command, longs, argv[optind - 1]);
             return false;
         }
         arguments->values[found] = optarg == NULL ? "" : optarg;
@@ -271,6 +288,19 @@ static int run_one(const cli_command *command, int argc, char **argv)
     return command->run(command, &arguments);
 }
 
+static void say_meant(const char *word, const cli_command *const *commands, size_t count)
+{
+    const char *names[32];
+    const char *meant;
+    size_t known = 0;
+
+    for (; known < count && known < sizeof names / sizeof names[0]; known++)
+        names[known] = last_word(commands[known]->name);
+    meant = tetress_nearest_name(word, names, known);
+    if (meant != NULL)
+        fprintf(stderr, "; did you mean '%s'?", meant);
+}
+
 int commands_run(const cli_command *const *commands, size_t count, const char *group, int argc,
                  char **argv)
 {
@@ -280,8 +310,9 @@ int commands_run(const cli_command *const *commands, size_t count, const char *g
         if (strcmp(argv[0], last_word(commands[i]->name)) == 0)
             return run_one(commands[i], argc, argv);
     }
-    fprintf(stderr, "tetress%s%s: unknown command '%s'\nTry 'tetress%s%s --help'.\n", blank, group,
-            argv[0], blank, group);
+    fprintf(stderr, "tetress%s%s: unknown command '%s'", blank, group, argv[0]);
+    say_meant(argv[0], commands, count);
+    fprintf(stderr, "\nTry 'tetress%s%s --help'.\n", blank, group);
     return EXIT_USAGE;
 }
 

@@ -266,10 +266,13 @@ void engine_as_new(tetress_engine *engine, uint64_t seed)
 
 /* ---- Budgets --------------------------------------------------------------------------------- */
 
+static const char *const KEYS[] = {"nodes", "playouts", "depth",     "time",
+                                   "cpu",   "clock",    "increment", "cpu_clock"};
+
+#define KEY_COUNT (sizeof KEYS / sizeof KEYS[0])
+
 static bool set_limit(tetress_budget *budget, const char *key, size_t length, uint64_t value)
 {
-    static const char *const KEYS[] = {"nodes", "playouts", "depth",     "time",
-                                       "cpu",   "clock",    "increment", "cpu_clock"};
     uint32_t *small[] = {NULL,
                          NULL,
                          &budget->depth,
@@ -280,7 +283,7 @@ static bool set_limit(tetress_budget *budget, const char *key, size_t length, ui
                          &budget->clock_ms};
     uint64_t *large[] = {&budget->nodes, &budget->playouts};
 
-    for (size_t i = 0; i < sizeof KEYS / sizeof KEYS[0]; i++) {
+    for (size_t i = 0; i < KEY_COUNT; i++) {
         if (strlen(KEYS[i]) != length || memcmp(KEYS[i], key, length) != 0)
             continue;
         if (i >= 2 && value > UINT32_MAX)
@@ -296,6 +299,25 @@ static bool set_limit(tetress_budget *budget, const char *key, size_t length, ui
         return true;
     }
     return false;
+}
+
+/* The key of this length at `text`, or what may have been meant. */
+static void say_wrong_limit(const char *text, size_t key, char *fault, size_t fault_size)
+{
+    char name[32];
+    const char *meant;
+
+    snprintf(name, sizeof name, "%.*s", (int)(key < sizeof name ? key : sizeof name - 1), text);
+    meant = tetress_nearest_name(name, KEYS, KEY_COUNT);
+    if (meant != NULL && strcmp(meant, name) != 0)
+        snprintf(fault, fault_size, "'%.60s': there is no key %s; did you mean %s?", text, name,
+                 meant);
+    else
+        snprintf(
+            fault, fault_size,
+            "'%.60s': keys are nodes, playouts, depth, time, cpu, clock, cpu_clock, increment; "
+            "values integers above 0",
+            text);
 }
 
 bool budget_read(const char *text, tetress_budget *budget, char *fault, size_t fault_size)
@@ -315,11 +337,7 @@ bool budget_read(const char *text, tetress_budget *budget, char *fault, size_t f
             memcpy(number, text + key + 1, digits);
         if (!read_integer(number, UINT64_MAX, &value) || value == 0 ||
             !set_limit(budget, text, key, value)) {
-            snprintf(
-                fault, fault_size,
-                "'%.60s': keys are nodes, playouts, depth, time, cpu, clock, cpu_clock, increment; "
-                "values integers above 0",
-                text);
+            say_wrong_limit(text, key, fault, fault_size);
             return false;
         }
         text += key + 1 + digits;

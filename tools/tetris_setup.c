@@ -165,9 +165,17 @@ static int read_weights(const char *path, weights *w)
 
 static int no_such_evaluator(const char *name)
 {
+    const char *names[32], *meant;
+    size_t count = 0;
+
     fprintf(stderr, "tetress: --evaluator '%s' is not one of", name);
-    for (uint32_t i = 0; tetress_tetris_evaluator_name(i) != NULL; i++)
-        fprintf(stderr, " %s", tetress_tetris_evaluator_name(i));
+    for (; count < 32 && tetress_tetris_evaluator_name((uint32_t)count) != NULL; count++) {
+        names[count] = tetress_tetris_evaluator_name((uint32_t)count);
+        fprintf(stderr, " %s", names[count]);
+    }
+    meant = tetress_nearest_name(name, names, count);
+    if (meant != NULL)
+        fprintf(stderr, "; did you mean '%s'?", meant);
     fputc('\n', stderr);
     return EXIT_PROBLEM;
 }

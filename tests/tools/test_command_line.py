@@ -406,3 +406,29 @@ def test_players_lists_names_that_work(tetress):
     for evaluator in listed["evaluators"]:
         done = tetress("best", "--player", f"greedy:evaluator={evaluator['name']}", "--quiet")
         assert done.returncode == 0
+
+
+@pytest.mark.parametrize(
+    "arguments, meant",
+    [
+        (["bset"], "did you mean 'best'?"),
+        (["tetris", "waht"], None),
+        (["tetris", "wacth"], "did you mean 'watch'?"),
+        (["best", "--plaeyr", "mcts"], "did you mean --player?"),
+        (["best", "--plaeyr=mcts"], "did you mean --player?"),
+        (["best", "--sideways"], None),
+        (["best", "--player", "mtcs"], 'did you mean "mcts"?'),
+        (["best", "--player", "mcts:explorations=1"], 'did you mean "exploration"?'),
+        (["best", "--player", "negamax:evaluator=raech"], 'did you mean "reach"?'),
+        (["match", "negamax", "mcts", "--budget", "ndoes=5"], "did you mean nodes?"),
+        (["tetris", "watch", "--evaluator", "delacherie"], "did you mean 'dellacherie'?"),
+        (["tetris", "watch", "--evaluator", "nobody"], None),
+    ],
+)
+def test_a_misspelt_word_is_told(tetress, arguments, meant):
+    done = tetress(*arguments)
+    assert done.returncode != 0
+    if meant is None:
+        assert "did you mean" not in done.stderr
+    else:
+        assert meant in done.stderr

@@ -92,6 +92,18 @@ static void budgets_read_and_refuse(void **state)
     }
 }
 
+static void a_key_that_was_misspelt_is_told(void **state)
+{
+    tetress_budget budget = TETRESS_BUDGET_INIT;
+    char fault[256];
+
+    (void)state;
+    assert_false(budget_read("depth=3,ndoes=5", &budget, fault, sizeof fault));
+    assert_string_equal(fault, "'ndoes=5': there is no key ndoes; did you mean nodes?");
+    assert_false(budget_read("nodes=0", &budget, fault, sizeof fault));
+    assert_null(strstr(fault, "did you mean"));
+}
+
 static void budgets_are_written_as_they_are_read(void **state)
 {
     static const char *const TEXTS[] = {
@@ -172,6 +184,7 @@ int main(void)
         cmocka_unit_test(pairs_and_games_are_counted),
         cmocka_unit_test(only_what_is_proven_is_0_or_100_percent),
         cmocka_unit_test(budgets_read_and_refuse),
+        cmocka_unit_test(a_key_that_was_misspelt_is_told),
         cmocka_unit_test(budgets_are_written_as_they_are_read),
         cmocka_unit_test(the_test_is_that_of_the_means_when_there_are_many_pairs),
         cmocka_unit_test(the_test_decides_at_its_bounds),

@@ -65,3 +65,36 @@ def test_memory_that_is_not_there_is_a_memory_error():
     finally:
         resource.setrlimit(resource.RLIMIT_AS, before)
     assert engine.get("hash") == 1
+
+
+# ---- The way out -------------------------------------------------------------------------------
+
+HINTS = {
+    "a player": (lambda: tetress.Engine("negmax"), 'did you mean "negamax"'),
+    "an option of a spec": (lambda: tetress.Engine("negamax:hsah=1"), 'did you mean "hash"'),
+    "an option as an argument": (lambda: tetress.Engine("negamax", hsah=1), 'did you mean "hash"'),
+    "an option that is set": (lambda: tetress.Engine("negamax").set("hsah", 1), 'did you mean "hash"'),
+    "an option that is read": (lambda: tetress.Engine("negamax").get("hsah"), 'did you mean "hash"'),
+    "an evaluator": (lambda: tetress.Engine("negamax", evaluator="regoin"), 'did you mean "region"'),
+    "an evaluator of the single-player game": (lambda: tetress.tetris.Agent("tetres"), 'did you mean "tetress"'),
+    "a source of pieces": (lambda: tetress.tetris.Game(source="unifrom"), 'did you mean "uniform"'),
+    "a search without limit": (lambda: tetress.Engine("mcts").search(tetress.Game()), "nodes=.*time_ms=.*cpu_ms="),
+    "a limit of another algorithm": (
+        lambda: tetress.Engine("mcts").search(tetress.Game(), depth=3), "nodes=.*time_ms=.*cpu_ms="),
+    "cells as a move": (lambda: tetress.Game().play([(3, 4), (4, 3), (4, 4), (4, 5)]), "play_cells"),
+    "cells asked for": (lambda: tetress.Game().is_legal([(3, 4), (4, 3), (4, 4), (4, 5)]), "from_cells"),
+}
+
+
+@pytest.mark.parametrize("what", HINTS)
+def test_an_error_says_the_way_out(what):
+    call, words = HINTS[what]
+    with pytest.raises((tetress.TetressError, TypeError), match=words):
+        call()
+
+
+def test_what_is_like_nothing_gets_no_hint():
+    for call in (lambda: tetress.Engine("deepblue"), lambda: tetress.tetris.Agent("deepblue")):
+        with pytest.raises(tetress.UnknownName) as refused:
+            call()
+        assert "did you mean" not in str(refused.value)

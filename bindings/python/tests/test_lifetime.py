@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Closing, collection, and that nothing wrong crashes."""
 
+import copy
 import gc
 import os
+import pickle
 import sys
 import weakref
 
@@ -216,3 +218,43 @@ def test_junk_raises_and_never_crashes(use):
         except (TypeError, ValueError, LookupError, AttributeError, tetress.TetressError):
             pass
     assert harmless <= 3  # some junk is a move, say, or no limit
+
+
+def handle_classes():
+    """Every class whose objects own a handle of the library."""
+    modules = [module for name, module in sys.modules.items() if name.split(".")[0] == "tetress"]
+    return {
+        value
+        for module in modules
+        for value in vars(module).values()
+        if isinstance(value, type) and "_finalizer" in getattr(value, "__slots__", ())
+    }
+
+
+OWNERS = {
+    Game: lambda: Game.from_text(POSITION),
+    Engine: lambda: Engine("negamax:hash=1"),
+    tetress.Adjudication: tetress.Adjudication,
+    tetress.tetris.Game: lambda: tetress.tetris.Game(1),
+    tetress.tetris.Agent: tetress.tetris.Agent,
+}
+
+
+def test_every_class_with_a_handle_is_tried():
+    assert handle_classes() == set(OWNERS)
+
+
+@pytest.mark.parametrize("make_copy", [copy.copy, copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))])
+@pytest.mark.parametrize("owner", OWNERS, ids=lambda owner: f"{owner.__module__}.{owner.__name__}")
+def test_a_copy_has_a_handle_of_its_own_or_is_refused(owner, make_copy):
+    original = OWNERS[owner]()
+    if owner not in (Game, tetress.tetris.Game):
+        with pytest.raises(TypeError, match="cannot be copied or pickled"):
+            make_copy(original)
+        return
+    copied = make_copy(original)
+    text = original.text
+    del original
+    gc.collect()
+    assert copied.text == text
+    copied.play(0 if owner is tetress.tetris.Game else copied.legal_moves()[0])

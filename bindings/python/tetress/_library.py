@@ -11,6 +11,7 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
+from collections.abc import Iterable
 
 from . import _abi
 
@@ -90,3 +91,10 @@ def encode(text: str, what: str) -> bytes:
 
 def decode(text: bytes) -> str:
     return text.decode("utf-8", "replace")
+
+
+def meant(name: str, names: Iterable[str]) -> str:
+    """What to add to a sentence that says that there is no such name: which may have been meant."""
+    known = [encode(one, "a name") for one in names]
+    found = quick.tetress_nearest_name(encode(name, "a name"), (ctypes.c_char_p * len(known))(*known), len(known))
+    return "" if found is None else f'; did you mean "{decode(found)}"?'

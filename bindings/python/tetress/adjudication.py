@@ -290,6 +290,9 @@ class Adjudication:
         """Has close() been called?"""
         return self._pointer is None
 
+    def __reduce__(self) -> str:
+        raise TypeError("an adjudication cannot be copied or pickled: it follows one game")
+
     def __enter__(self: _A) -> _A:
         return self
 

@@ -12,9 +12,10 @@ from typing import Any, Callable, TypeVar
 
 from . import _abi
 from ._interruptible import in_main_thread, run_interruptibly
-from ._library import decode, encode, native
+from ._library import decode, encode, meant, native
 from .budget import Clock, limits_of, make_budget
 from .errors import (
+    ArgumentError,
     ClosedError,
     EngineBusy,
     OptionError,
@@ -168,10 +169,19 @@ class Engine:
         encoded = encode(name, "the name of an option")
         length = c_size_t()
         if native.tetress_engine_get(pointer, encoded, None, 0, byref(length)) != _abi.TETRESS_OK:
-            raise UnknownName(f"this player has no option {name!r}")
+            raise UnknownName(f"this player has no option {name!r}" + meant(name, self._names(pointer)))
         buffer = create_string_buffer(length.value + 1)
         native.tetress_engine_get(pointer, encoded, buffer, len(buffer), None)
         return decode(buffer.value)
+
+    @staticmethod
+    def _names(pointer: int) -> list[str]:
+        """Of all options."""
+        option = _abi.tetress_option(size=sizeof(_abi.tetress_option))
+        names: list[str] = []
+        while native.tetress_engine_option(pointer, len(names), byref(option)) == _abi.TETRESS_OK:
+            names.append(decode(option.name or b""))
+        return names
 
     def _option(self, pointer: int, index: int) -> Option:
         option = _abi.tetress_option(size=sizeof(_abi.tetress_option))
@@ -483,11 +493,20 @@ class _Search:
             pointer, self._game._live(), byref(self._budget), byref(found)
         )
         if status != _abi.TETRESS_OK:  # now: the next call on the engine forgets the sentence
-            self._failures.append(self._engine._complaint(status))
+            self._failures.append(self._complaint(status))
         native.tetress_engine_set_info(pointer, _NO_INFO, None)
         self._failures += self._engine._evaluator_failures()
         if not self._failures:
             self._result = make_result(found, self._lines(pointer, found.lines))
+
+    def _complaint(self, status: int) -> TetressError:
+        """The library's own, but for limits, which have other names here. All else that could be
+        wrong with the arguments has been checked."""
+        if status == _abi.TETRESS_EARG:
+            return ArgumentError(
+                "no limit would end this player's search; give it one: nodes=…, time_ms=…, cpu_ms=… or clock_ms=…"
+            )
+        return self._engine._complaint(status)
 
     @staticmethod
     def _lines(pointer: int, count: int) -> tuple[Line, ...]:

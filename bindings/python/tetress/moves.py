@@ -65,7 +65,8 @@ def _index_of_number(number: int) -> int:
         index = operator.index(number)
     except TypeError:
         kind = type(number).__name__
-        raise TypeError(f"a move must be a Move, an index or a text, not {kind}") from None
+        cells = "; from_cells() and play_cells() take cells" if isinstance(number, (list, tuple)) else ""
+        raise TypeError(f"a move must be a Move, an index or a text, not {kind}{cells}") from None
     if not 0 <= index < _abi.TETRESS_PLACEMENTS:
         raise ArgumentError(f"{shown(index)} is the index of no move; they are 0 to 2298")
     return index

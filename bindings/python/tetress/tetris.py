@@ -15,12 +15,12 @@ import dataclasses
 import weakref
 from collections.abc import Mapping, Sequence
 from ctypes import byref, c_double, c_int32, c_size_t, c_uint32, c_uint64, c_void_p, create_string_buffer, sizeof
-from typing import TypeVar
+from typing import Any, Callable, TypeVar
 
 from . import _abi
 from ._checks import UINT32_MAX, UINT64_MAX, check_integer, shown
-from ._library import decode, encode, native, quick
-from .errors import ArgumentError, failure_of
+from ._library import decode, encode, meant, native, quick
+from .errors import ArgumentError, UnknownName, failure_of
 
 _Entry = TypeVar("_Entry")
 
@@ -49,7 +49,8 @@ _MOST_MOVES = _abi.TETRESS_TETRIS_MOVES
 
 def _number_of(what: str, name: str, known: Mapping[str, _Entry]) -> _Entry:
     if not isinstance(name, str) or name not in known:
-        raise ArgumentError(f"{what} is one of {', '.join(map(repr, known))}, not {shown(name)}")
+        hint = meant(name, known) if isinstance(name, str) else ""
+        raise ArgumentError(f"{what} is one of {', '.join(map(repr, known))}, not {shown(name)}{hint}")
     return known[name]
 
 
@@ -111,6 +112,15 @@ class Game:
         _check(quick.tetress_tetris_copy(self._pointer, byref(pointer)))
         made._keep(pointer)
         return made
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+        return Game.from_text, (self.text,)
 
     @property
     def text(self) -> str:
@@ -315,9 +325,15 @@ class Agent:
         options = _options(rows, lookahead, width, shallow, preview, threads)
         self.rows = int(options.rows)
         name = encode(evaluator, "an evaluator")
-        _check(quick.tetress_tetris_agent_new(None, name, byref(options), byref(pointer)))
+        status = quick.tetress_tetris_agent_new(None, name, byref(options), byref(pointer))
+        if status == _abi.TETRESS_EUNKNOWN:
+            raise UnknownName(f"there is no evaluator {shown(evaluator)}" + meant(evaluator, evaluators()))
+        _check(status)
         self._pointer = pointer
         self._finalizer = weakref.finalize(self, quick.tetress_tetris_agent_free, pointer)
+
+    def __reduce__(self) -> str:
+        raise TypeError("an agent cannot be copied or pickled: make another with the same arguments and weights")
 
     def set_weights(self, kind: str, weights: Sequence[float]) -> None:
         """Play by weights of a kind: "s2", 11 of them, or "dt", 9, in the order of docs/tetris.md. They are scaled and
