@@ -154,6 +154,8 @@ static void push_summary(lua_State *L, const tetress_result *result)
     tlua_set_count(L, "wall_ms", result->wall_ms);
     tlua_set_count(L, "cpu_ms", result->cpu_ms);
     tlua_set_count(L, "hash_permille", result->hash_permille);
+    tlua_set_count(L, "cache_lookups", result->cache_lookups);
+    tlua_set_count(L, "cache_hits", result->cache_hits);
 }
 
 /* Line `index` of the engine at 1, which is asked anew each time: see tetress_lua.h. */

@@ -315,6 +315,8 @@ function Engine:own_limits() end
 ---@field wall_ms integer elapsed time
 ---@field cpu_ms integer CPU time of the searching thread
 ---@field hash_permille integer share of the table, or of mcts' nodes, in use, 0..1000
+---@field cache_lookups integer evaluations asked for with the option `cache`
+---@field cache_hits integer those of them that were known
 
 ---@class tetress.Result: tetress.Summary
 ---@field stop_reason tetress.StopReason

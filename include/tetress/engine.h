@@ -122,10 +122,12 @@ typedef struct tetress_result {
     uint64_t cpu_ms;          /* CPU time of the searching thread, milliseconds, rounded down */
     uint32_t hash_permille;   /* share of the table in use, 0..1000; for mcts of the node pool */
     uint32_t reserved2;       /* 0 */
+    uint64_t cache_lookups;   /* evaluations asked for with the option cache; without it 0 */
+    uint64_t cache_hits;      /* those of them that were known */
 } tetress_result;
 
 /* clang-format off */
-#define TETRESS_RESULT_INIT {(uint32_t)sizeof(tetress_result), 0, 0, 0, 0, 0.0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
+#define TETRESS_RESULT_INIT {(uint32_t)sizeof(tetress_result), 0, 0, 0, 0, 0.0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
 /* clang-format on */
 
 /* One line of play, best first. A caller sets `size` first. */

@@ -40,7 +40,7 @@ struct tetress_engine {
 };
 
 _Static_assert(sizeof(tetress_budget) == 48, "ABI: append fields, never reorder");
-_Static_assert(sizeof(tetress_result) == 80, "ABI: append fields, never reorder");
+_Static_assert(sizeof(tetress_result) == 96, "ABI: append fields, never reorder");
 _Static_assert(sizeof(tetress_line) == 176, "ABI: append fields, never reorder");
 _Static_assert(TETRESS_SCORE_WIN == TTR_CENTI_WIN && TETRESS_MAX_PV == TTR_MAX_PV &&
                    (int)TETRESS_OPTION_CHOICE == (int)TTR_OPTION_CHOICE &&
@@ -326,6 +326,8 @@ static void make_result(const ttr_search *search, tetress_result *result)
         .wall_ms = ttr_budget_wall(&search->budget) / 1000,
         .cpu_ms = ttr_budget_cpu(&search->budget) / 1000,
         .hash_permille = report->hash_permille,
+        .cache_lookups = report->cache_lookups,
+        .cache_hits = report->cache_hits,
     };
 }
 

@@ -2,6 +2,7 @@
 #ifndef TTR_EVAL_H
 #define TTR_EVAL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -12,6 +13,9 @@
  * it, so that no evaluation can be taken for a proof.
  */
 #define TTR_EVAL_LIMIT 10000000
+
+/* Weights of an evaluator that takes them from the settings. */
+#define TTR_EVAL_WEIGHTS 4
 
 /*
  * A way to judge positions. Algorithms reach it through this table alone.
@@ -25,6 +29,8 @@
  * score_since: the same where the value depends also on the position `root` that a search began
  * with, the same one or any number of actions before; NULL where it does not. `score` is then the
  * value with nothing played since, which serves searches that keep values for other roots.
+ *
+ * weighted: `context` points to the TTR_EVAL_WEIGHTS weights of its terms; NULL: its own.
  */
 typedef struct ttr_evaluator {
     const char *name;
@@ -34,6 +40,7 @@ typedef struct ttr_evaluator {
     int32_t (*score_since)(const ttr_board *root, const ttr_board *board, int *moves,
                            void *context);
     void *context; /* handed to both */
+    bool weighted;
     int32_t token; /* units in one token */
     /* Tokens of advantage at which 1 / (1 + 1 / e) = 73 % are won, fitted to games of negamax with
      * this evaluator against itself (docs/strength.md). */

@@ -3,13 +3,13 @@
 #include "movegen.h"
 
 /*
- * The report's weights. It judges a pair: the position before the action that is to be judged, and
+ * It judges a pair: the position before the action that is to be judged, and
  * the one that comes of it. What a side lost in between counts; the search tells what came before.
  */
-#define OPEN_SIDE 10
-#define TOKEN     125
-#define LOST      300 /* a token fewer than before */
-#define LINE      5
+#define TOKEN 125
+
+/* The report's weights: an open side, a token, a token fewer than before, a line of a kind. */
+static const int32_t REPORT[TTR_EVAL_WEIGHTS] = {10, TOKEN, 300, 5};
 
 #define FULL_LINE  8 /* as many cells or more */
 #define EMPTY_LINE 2 /* as many or fewer */
@@ -52,7 +52,7 @@ static int32_t tokens_lost(ttr_cellset before, ttr_cellset after)
 }
 
 /* The report's utility of what has happened since `root`, for the side that was to move there. */
-static int32_t utility(const ttr_board *root, const ttr_board *board)
+static int32_t utility(const ttr_board *root, const ttr_board *board, const int32_t *weights)
 {
     int own = ttr_board_turn(root), other = 1 - own;
     ttr_cellset occupied = ttr_board_occupied(board);
@@ -63,16 +63,16 @@ static int32_t utility(const ttr_board *root, const ttr_board *board)
     int32_t gained = tokens_lost(root->tokens[other], board->tokens[other]) -
                      tokens_lost(root->tokens[own], board->tokens[own]);
 
-    return OPEN_SIDE * sides + TOKEN * tokens + LOST * gained + LINE * line_kinds(occupied);
+    return weights[0] * sides + weights[1] * tokens + weights[2] * gained +
+           weights[3] * line_kinds(occupied);
 }
 
 static int32_t score_s4_since(const ttr_board *root, const ttr_board *board, int *moves,
                               void *context)
 {
     int turn = ttr_board_turn(board);
-    int32_t value = utility(root, board);
+    int32_t value = utility(root, board, context != NULL ? context : REPORT);
 
-    (void)context;
     *moves = ttr_movegen_count(board, turn);
     return turn == ttr_board_turn(root) ? value : -value;
 }
@@ -89,6 +89,7 @@ const ttr_evaluator ttr_eval_s4 = {
     .source = "report S4",
     .score = score_s4,
     .score_since = score_s4_since,
+    .weighted = true,
     .token = TOKEN,
     .win_scale = 60,
 };

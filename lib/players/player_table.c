@@ -17,6 +17,9 @@
     "ordering=history,killers=off,countermoves=off,history=off,aspiration=off,reductions=off,"     \
     "pruning=off,iir=off,extension=0,solver=off,book=off,depth=2"
 
+/* The report keeps every utility; two megabytes are as good. */
+#define S4_CACHE "cache=65536"
+
 static const ttr_player PLAYERS[] = {
     {"negamax", "alpha-beta with selective search and the evaluation that was measured to be best",
      "report S1's search, carried on", &ttr_algorithm_negamax, ""},
@@ -75,25 +78,26 @@ static const ttr_player PLAYERS[] = {
     {"s4-greedy",
      "the move after which open sides, tokens and what both sides lost are best; equal ones at "
      "random",
-     "report S4", &ttr_algorithm_greedy, "evaluator=s4"},
+     "report S4", &ttr_algorithm_greedy, "evaluator=s4," S4_CACHE},
     {"s4-alphabeta-2", "alpha-beta over all moves, two actions deep, with the same evaluation",
-     "report S4", &ttr_algorithm_beam, "evaluator=s4,plies=2,width=0"},
+     "report S4", &ttr_algorithm_beam, "evaluator=s4," S4_CACHE ",plies=2,width=0"},
     {"s4-narrow", "alpha-beta over the ten best moves of each side, two actions deep", "report S4",
-     &ttr_algorithm_beam, "evaluator=s4,plies=2,width=10"},
+     &ttr_algorithm_beam, "evaluator=s4," S4_CACHE ",plies=2,width=10"},
     {"s4-varying",
      "two actions deep over the 10 best moves with more than 50 to choose from, six over the 3 "
      "best with at most 25, four over the 5 best between",
      "report S4", &ttr_algorithm_beam,
-     "evaluator=s4,plies=4,width=5,many=50,many_plies=2,many_width=10,few=25,few_plies=6,"
+     "evaluator=s4," S4_CACHE
+     ",plies=4,width=5,many=50,many_plies=2,many_width=10,few=25,few_plies=6,"
      "few_width=3"},
     {"s4-combined",
      "one action ahead with more than 40 moves to choose from, four over the 4 best otherwise",
      "report S4", &ttr_algorithm_beam,
-     "evaluator=s4,plies=4,width=4,many=40,many_plies=1,many_width=0"},
+     "evaluator=s4," S4_CACHE ",plies=4,width=4,many=40,many_plies=1,many_width=0"},
     {"s4-final",
      "like s4-greedy, but with at most 400 moves none after which the other side can leave it "
      "without one, unless all are such; the first action is fixed",
-     "report S4", &ttr_algorithm_greedy, "evaluator=s4,deathcheck=400,first=s4"},
+     "report S4", &ttr_algorithm_greedy, "evaluator=s4," S4_CACHE ",deathcheck=400,first=s4"},
     {"mcts",
      "PUCT: priors and leaves by evaluation instead of playouts, values backed up as means and as "
      "the best replies', proven wins and losses",

@@ -34,19 +34,26 @@ bool ttr_search_init(ttr_search *search, const tetress_allocator *memory,
     search->clock = ttr_clock_system();
     ttr_rng_seed(&search->rng, settings->seed);
     atomic_init(&search->stop, false);
+    if (!ttr_eval_cache_init(&search->cache, memory, settings->cache))
+        return false;
     search->work = create_work(search, settings);
-    return search->work != NULL || algorithm->create == NULL;
+    if (search->work != NULL || algorithm->create == NULL)
+        return true;
+    ttr_eval_cache_free(&search->cache, memory);
+    return false;
 }
 
 void ttr_search_free(ttr_search *search)
 {
     destroy_work(search, search->work);
     search->work = NULL;
+    ttr_eval_cache_free(&search->cache, &search->memory);
 }
 
 static void forget(ttr_search *search)
 {
     search->report.line_count = 0;
+    ttr_eval_cache_clear(&search->cache);
     if (search->work != NULL)
         search->algorithm->reset(search->work);
 }
@@ -66,23 +73,48 @@ static bool needs_new_work(const ttr_settings *a, const ttr_settings *b)
            a->rave < b->rave || a->rave > b->rave;
 }
 
+/* Work and cache for other settings. False, with nothing changed, if there is no memory. */
+static bool resize(ttr_search *search, const ttr_settings *settings)
+{
+    bool other_work = search->work != NULL && needs_new_work(&search->settings, settings);
+    ttr_eval_cache cache = search->cache;
+    void *work = search->work;
+
+    if (settings->cache != search->settings.cache &&
+        !ttr_eval_cache_init(&cache, &search->memory, settings->cache))
+        return false;
+    if (other_work) {
+        work = create_work(search, settings);
+        if (work == NULL) {
+            if (cache.entries != search->cache.entries)
+                ttr_eval_cache_free(&cache, &search->memory);
+            return false;
+        }
+        destroy_work(search, search->work);
+    }
+    if (settings->cache != search->settings.cache)
+        ttr_eval_cache_free(&search->cache, &search->memory);
+    search->cache = cache;
+    search->work = work;
+    if (work != NULL && !other_work && settings->reuse)
+        search->algorithm->reset(work); /* a tree that grew by other rules */
+    return true;
+}
+
 bool ttr_search_configure(ttr_search *search, const ttr_settings *settings)
 {
-    if (search->work != NULL && needs_new_work(&search->settings, settings)) {
-        void *work = create_work(search, settings);
+    bool other_weights =
+        memcmp(search->settings.weights, settings->weights, sizeof settings->weights) != 0;
 
-        if (work == NULL)
-            return false;
-        destroy_work(search, search->work);
-        search->work = work;
-    } else if (search->work != NULL && settings->reuse) {
-        search->algorithm->reset(search->work); /* a tree that grew by other rules */
-    }
+    if (!resize(search, settings))
+        return false;
     if (settings->seed != search->settings.seed)
         ttr_rng_seed(&search->rng, settings->seed);
     search->settings = *settings;
     if (!search->given_evaluator && search->evaluator != settings->evaluator)
         ttr_search_set_evaluator(search, NULL, false);
+    else if (search->evaluator->weighted && other_weights)
+        forget(search); /* values by other weights */
     return true;
 }
 
@@ -154,14 +186,34 @@ void ttr_search_run(ttr_search *search, const ttr_board *root, const ttr_limits 
 }
 
 /* `root`: NULL where only the position itself counts. */
-static int32_t ask_evaluator(const ttr_search *search, const ttr_board *root,
-                             const ttr_board *board, int *moves)
+static int32_t ask_evaluator(ttr_search *search, const ttr_board *root, const ttr_board *board,
+                             int *moves)
 {
     const ttr_evaluator *evaluator = search->evaluator;
+    void *context = evaluator->weighted ? search->settings.weights : evaluator->context;
 
     if (root != NULL && evaluator->score_since != NULL)
-        return evaluator->score_since(root, board, moves, evaluator->context);
-    return evaluator->score(board, moves, evaluator->context);
+        return evaluator->score_since(root, board, moves, context);
+    return evaluator->score(board, moves, context);
+}
+
+/* The same, from the cache if it is there. */
+static int32_t look_up(ttr_search *search, const ttr_board *root, const ttr_board *board,
+                       int *moves)
+{
+    uint64_t key = ttr_eval_cache_key(root != NULL ? root->key : 0, board->key);
+    ttr_cached *found = ttr_eval_cache_at(&search->cache, key);
+
+    search->report.cache_lookups++;
+    if (found->key == key && key != 0) {
+        search->report.cache_hits++;
+        *moves = found->moves;
+        return found->score;
+    }
+    found->key = key;
+    found->score = ask_evaluator(search, root, board, moves);
+    found->moves = *moves;
+    return found->score;
 }
 
 int32_t ttr_search_evaluate_since(ttr_search *search, const ttr_board *root, const ttr_board *board,
@@ -172,7 +224,9 @@ int32_t ttr_search_evaluate_since(ttr_search *search, const ttr_board *root, con
     *moves = 0;
     if (board->ply >= TTR_MAX_ACTIONS)
         return 0;
-    score = ask_evaluator(search, root, board, moves);
+    score = search->cache.entries == NULL || search->host_evaluator
+                ? ask_evaluator(search, root, board, moves)
+                : look_up(search, root, board, moves);
     if (search->host_evaluator && atomic_load(&search->stop))
         ttr_budget_end(&search->budget, TTR_STOP_REQUESTED);
     if (score > TTR_EVAL_LIMIT)

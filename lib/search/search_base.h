@@ -9,6 +9,7 @@
 #include "board.h"
 #include "budget.h"
 #include "eval.h"
+#include "eval_cache.h"
 #include "rng.h"
 #include "rules.h"
 #include "tetress/memory.h"
@@ -46,7 +47,8 @@ typedef struct ttr_report {
     uint32_t selective_depth;
     uint32_t line_count;
     uint32_t hash_permille;
-    ttr_line lines[TTR_MAX_LINES]; /* best first */
+    uint64_t cache_lookups, cache_hits; /* evaluations that were asked for, and known */
+    ttr_line lines[TTR_MAX_LINES];      /* best first */
 } ttr_report;
 
 /* What decides in which order moves are tried, before all that is learnt on the way. */
@@ -76,6 +78,8 @@ typedef enum ttr_first_action { TTR_FIRST_JUDGED, TTR_FIRST_S4 } ttr_first_actio
 /* The values of all options. */
 typedef struct ttr_settings {
     const ttr_evaluator *evaluator;
+    int32_t weights[TTR_EVAL_WEIGHTS]; /* of an evaluator that takes them: s4 */
+    uint32_t cache;                    /* evaluations that are remembered; 0: none */
     uint64_t seed;
     uint32_t hash;   /* MiB */
     uint32_t memory; /* MiB */
@@ -163,6 +167,7 @@ struct ttr_search {
     ttr_rng rng;
     ttr_budget budget;
     ttr_report report;
+    ttr_eval_cache cache;
     const ttr_board *origin; /* the root of the search that runs, for an algorithm that forgets */
     ttr_progress_fn progress;
     void *progress_user;

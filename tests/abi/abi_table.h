@@ -394,6 +394,8 @@ static const abi_field abi_fields_of_tetress_result[] = {
     {"cpu_ms", ABI_U64, 1, 64},
     {"hash_permille", ABI_U32, 1, 72},
     {"reserved2", ABI_U32, 1, 76},
+    {"cache_lookups", ABI_U64, 1, 80},
+    {"cache_hits", ABI_U64, 1, 88},
 };
 
 static const abi_field abi_fields_of_tetress_line[] = {
@@ -469,7 +471,7 @@ static const abi_struct ABI_STRUCTS[] = {
     {"tetress_comparison", 64, 9, abi_fields_of_tetress_comparison},
     {"tetress_option", 56, 8, abi_fields_of_tetress_option},
     {"tetress_budget", 48, 10, abi_fields_of_tetress_budget},
-    {"tetress_result", 80, 16, abi_fields_of_tetress_result},
+    {"tetress_result", 96, 18, abi_fields_of_tetress_result},
     {"tetress_line", 176, 11, abi_fields_of_tetress_line},
     {"tetress_player", 48, 7, abi_fields_of_tetress_player},
     {"tetress_evaluator", 32, 5, abi_fields_of_tetress_evaluator},

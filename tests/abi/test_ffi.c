@@ -1414,6 +1414,8 @@ static const compiled COMPILED[] = {
     FIELD(tetress_result, cpu_ms),
     FIELD(tetress_result, hash_permille),
     FIELD(tetress_result, reserved2),
+    FIELD(tetress_result, cache_lookups),
+    FIELD(tetress_result, cache_hits),
     WHOLE(tetress_line),
     FIELD(tetress_line, size),
     FIELD(tetress_line, rank),

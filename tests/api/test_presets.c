@@ -128,15 +128,31 @@ static int tokens_lost(const tetress_game *game, const tetress_game *before, int
     return lost > 0 ? lost : 0;
 }
 
-/* S4's utility of what has happened since `before`. */
-static int utility(const tetress_game *game, const tetress_game *before, int side)
+/* S4's utility of what has happened since `before`, by any weights. */
+static int weighed(const tetress_game *game, const tetress_game *before, int side,
+                   const int weights[4])
 {
     int other = 1 - side;
 
-    return 10 * (open_sides(game, side) - open_sides(game, other)) +
-           125 * (tetress_game_tokens(game, side) - tetress_game_tokens(game, other)) +
-           300 * (tokens_lost(game, before, other) - tokens_lost(game, before, side)) +
-           5 * lines_to_fill(game);
+    return weights[0] * (open_sides(game, side) - open_sides(game, other)) +
+           weights[1] * (tetress_game_tokens(game, side) - tetress_game_tokens(game, other)) +
+           weights[2] * (tokens_lost(game, before, other) - tokens_lost(game, before, side)) +
+           weights[3] * lines_to_fill(game);
+}
+
+static int utility(const tetress_game *game, const tetress_game *before, int side)
+{
+    return weighed(game, before, side, (const int[]){10, 125, 300, 5});
+}
+
+static int utility_with_250(const tetress_game *game, const tetress_game *before, int side)
+{
+    return weighed(game, before, side, (const int[]){10, 125, 250, 5});
+}
+
+static int utility_of_lines_first(const tetress_game *game, const tetress_game *before, int side)
+{
+    return weighed(game, before, side, (const int[]){3, 0, 7, 1000});
 }
 
 /* The same, but nothing is worth more than to win at once. */
@@ -201,6 +217,14 @@ static void s4_greedy_seeks_open_sides_tokens_and_losses_of_the_other(void **sta
 {
     (void)state;
     check_one_action("s4-greedy", utility);
+}
+
+static void weights_of_s4_are_options(void **state)
+{
+    (void)state;
+    check_one_action("s4-greedy:s4lost=250", utility_with_250);
+    check_one_action("s4-greedy:s4sides=3,s4tokens=0,s4lost=7,s4lines=1000",
+                     utility_of_lines_first);
 }
 
 /* ---- S0 -------------------------------------------------------------------------------------- */
@@ -442,6 +466,59 @@ static void s4_varying_looks_deeper_and_at_fewer_moves_the_fewer_there_are(void 
     check_beam("s4-varying", varying, 30, 51, 70);
     check_beam("s4-varying", varying, 30, 26, 50);
     check_beam("s4-varying", varying, 30, 2, 25);
+}
+
+/* The cache saves evaluations and changes nothing else. Its keys are those of a root, too, so that
+ * a player one action ahead, which judges no position twice, finds nothing there. */
+static void the_cache_of_s4_changes_no_result(void **state)
+{
+    static const char *const PLAYERS[] = {"s4-greedy", "s4-final", "s4-varying"};
+
+    (void)state;
+    for (size_t p = 0; p < sizeof PLAYERS / sizeof PLAYERS[0]; p++) {
+        tetress_engine *with = new_engine(PLAYERS[p]), *without = new_engine(PLAYERS[p]);
+        uint64_t hits = 0;
+
+        assert_int_equal(tetress_engine_set(without, "cache", "0"), TETRESS_OK);
+        for (int actions = 4; actions < 40; actions += 3) {
+            tetress_budget budget = TETRESS_BUDGET_INIT;
+            tetress_game *game = game_after(8, actions);
+
+            if (tetress_game_reason(game) == TETRESS_REASON_NONE) {
+                tetress_result a = search(with, game, &budget), b = search(without, game, &budget);
+
+                assert_int_equal(a.move, b.move);
+                assert_int_equal(a.score, b.score);
+                assert_int_equal(a.nodes, b.nodes);
+                assert_true(a.cache_lookups > 0 && a.cache_hits < a.cache_lookups);
+                assert_int_equal(b.cache_lookups, 0);
+                hits += a.cache_hits;
+                /* one of another size and other weights knows nothing of the old ones */
+                assert_int_equal(tetress_engine_set(with, "cache", actions % 2 ? "5" : "4096"),
+                                 TETRESS_OK);
+            }
+            tetress_game_free(game);
+        }
+        assert_true(p == 2 ? hits > 0 : hits == 0);
+        tetress_engine_free(with);
+        tetress_engine_free(without);
+    }
+}
+
+static void other_weights_make_other_values_at_once(void **state)
+{
+    tetress_engine *changed = new_engine("s4-greedy");
+    tetress_engine *fresh = new_engine("s4-greedy:s4tokens=1");
+    tetress_budget budget = TETRESS_BUDGET_INIT;
+    tetress_game *game = game_after(8, 20);
+
+    (void)state;
+    search(changed, game, &budget);
+    assert_int_equal(tetress_engine_set(changed, "s4tokens", "1"), TETRESS_OK);
+    assert_int_equal(search(changed, game, &budget).score, search(fresh, game, &budget).score);
+    tetress_game_free(game);
+    tetress_engine_free(changed);
+    tetress_engine_free(fresh);
 }
 
 static void s4_varying_plays_its_only_move_at_once(void **state)
@@ -901,6 +978,9 @@ int main(void)
         cmocka_unit_test(s1_restrict_leaves_the_fewest_replies),
         cmocka_unit_test(s0_greedy_seeks_control_and_domination),
         cmocka_unit_test(s4_greedy_seeks_open_sides_tokens_and_losses_of_the_other),
+        cmocka_unit_test(weights_of_s4_are_options),
+        cmocka_unit_test(the_cache_of_s4_changes_no_result),
+        cmocka_unit_test(other_weights_make_other_values_at_once),
         cmocka_unit_test(s0_alphabeta_looks_two_actions_ahead),
         cmocka_unit_test(s0_mcts_tries_all_placements_once_first),
         cmocka_unit_test(levels_do_a_fixed_amount_of_work),

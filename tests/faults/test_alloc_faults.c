@@ -77,7 +77,7 @@ static const struct {
     {"negamax", {"hash=1", "hash=1,multipv=4,evaluator=tokens,solver=off"}},
     {"mcts", {"memory=1", "memory=1,multipv=3,seed=9,rave=50,reuse=on"}},
     {"greedy", {"multipv=1", "evaluator=s1,multipv=2"}},
-    {"beam", {"plies=2", "plies=3,width=2,evaluator=s4"}},
+    {"beam", {"plies=2,cache=64", "plies=3,width=2,evaluator=s4,cache=4096"}},
     {"hybrid", {"hash=1,memory=1", "hash=1,memory=1,multipv=3,firsthalf=0"}},
     {"solver", {"hash=1", "hash=1,evaluator=tokens"}},
     {"random", {"seed=1", "seed=5"}},
@@ -770,7 +770,8 @@ static bool is_size(const char *option)
 {
     return strcmp(option, "hash") == 0 || strcmp(option, "memory") == 0 ||
            strcmp(option, "entries") == 0 || strcmp(option, "replacement") == 0 ||
-           strcmp(option, "threads") == 0 || strcmp(option, "rave") == 0;
+           strcmp(option, "threads") == 0 || strcmp(option, "rave") == 0 ||
+           strcmp(option, "cache") == 0;
 }
 
 /* Each option of each player: sizes allocate, and nothing else does. */

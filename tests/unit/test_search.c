@@ -777,6 +777,8 @@ static ttr_settings settings_beam(const ttr_evaluator *evaluator, uint32_t plies
 
     settings.plies = plies;
     settings.width = width;
+    settings.weights[0] = 10;
+    settings.weights[1] = 125;
     return settings;
 }
 

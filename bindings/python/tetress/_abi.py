@@ -330,6 +330,8 @@ class tetress_result(Structure):
     cpu_ms: int
     hash_permille: int
     reserved2: int
+    cache_lookups: int
+    cache_hits: int
     _fields_ = [
         ("size", c_uint32),
         ("stop_reason", c_int32),
@@ -347,6 +349,8 @@ class tetress_result(Structure):
         ("cpu_ms", c_uint64),
         ("hash_permille", c_uint32),
         ("reserved2", c_uint32),
+        ("cache_lookups", c_uint64),
+        ("cache_hits", c_uint64),
     ]
 
 

@@ -50,6 +50,8 @@ class Result:
     wall_ms: int  # elapsed time, milliseconds
     cpu_ms: int  # CPU time of the searching thread, milliseconds
     hash_permille: int  # share of the table, or for mcts of the node pool, in use, 0..1000
+    cache_lookups: int  # evaluations asked for with the option cache
+    cache_hits: int  # those of them that were known
     stop_reason: str  # complete, depth, nodes, playouts, time, requested or callback; running in `info`
     pv: tuple[Move, ...]  # principal variation, `move` first
     lines: tuple[Line, ...]  # best first; the option multipv asks for more than one
@@ -84,6 +86,8 @@ def make_result(result: _abi.tetress_result, lines: tuple[Line, ...]) -> Result:
         wall_ms=result.wall_ms,
         cpu_ms=result.cpu_ms,
         hash_permille=result.hash_permille,
+        cache_lookups=result.cache_lookups,
+        cache_hits=result.cache_hits,
         stop_reason=_STOP_REASONS.get(result.stop_reason, str(result.stop_reason)),
         pv=lines[0].pv,
         lines=lines,
