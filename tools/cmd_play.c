@@ -98,8 +98,7 @@ static turn_result play_to_the_end(play_table *t)
     turn_result turn = TURN_PLAYED;
 
     play_table_show(t);
-    if (t->engines[TETRESS_RED] == NULL || t->engines[TETRESS_BLUE] == NULL)
-        play_person_welcome(t);
+    play_person_welcome(t);
     while (tetress_game_reason(t->game) == TETRESS_REASON_NONE) {
         turn = take_turn(t);
         if (turn == TURN_PLAYED)

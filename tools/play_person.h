@@ -6,7 +6,7 @@
 
 typedef enum turn_result { TURN_PLAYED, TURN_AGAIN, TURN_LEFT, TURN_FAILED } turn_result;
 
-/* What a person needs to know before the first move. */
+/* Who plays with which limits, and what a person needs to know before the first move. */
 void play_person_welcome(const play_table *t);
 
 /* Ask for a line and obey it. */
