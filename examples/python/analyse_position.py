@@ -19,15 +19,15 @@ SAMPLE = (
 
 
 def report(so_far: tetress.Result, line: tetress.Line) -> None:
-    print(f"depth {so_far.depth:2}  nodes {so_far.nodes:8}  {line.rank}. {line.move}")
+    print(f"depth {so_far.depth:2}  nodes {so_far.nodes:8}  {line.rank}. {line.move.piece_text}")
 
 
 def describe(line: tetress.Line) -> str:
     if line.mate is not None:
         verdict = f"{'wins' if line.mate > 0 else 'loses'} within {abs(line.mate)} actions"
     else:
-        verdict = f"{line.score / 100:+7.2f} tokens, wins {line.win:4.0%}"
-    return f"{line.rank}. {verdict}: {' '.join(str(move) for move in line.pv[:4])}"
+        verdict = f"{line.score / 100:+7.2f} tokens, wins {line.win_text}"
+    return f"{line.rank}. {verdict}: {', '.join(move.piece_text for move in line.pv[:4])}"
 
 
 def main() -> None:

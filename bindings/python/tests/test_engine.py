@@ -373,3 +373,16 @@ def test_own_limits_are_those_that_a_search_without_a_budget_has(spec, limits):
             engine.search(tetress.Game())
     else:
         assert engine.search(tetress.Game()).move in tetress.Game().legal_moves()
+
+
+@pytest.mark.parametrize(
+    "share, unproven, proven",
+    [(0.5, "50 %", "50 %"), (1.0, "> 99 %", "100 %"), (0.996, "> 99 %", "100 %"), (0.987, "99 %", "99 %"),
+     (0.0, "< 1 %", "0 %"), (0.004, "< 1 %", "0 %"), (0.006, "1 %", "1 %")],
+)
+def test_only_what_is_proven_is_0_or_100_percent(share, unproven, proven):
+    line = tetress.Engine("greedy").search(tetress.Game()).lines[0]
+    assert dataclasses.replace(line, win=share, mate=None).win_text == unproven
+    assert dataclasses.replace(line, win=share, mate=1).win_text == proven
+    result = tetress.Engine("greedy").search(tetress.Game())
+    assert dataclasses.replace(result, win=share, mate=None).win_text == unproven

@@ -20,6 +20,17 @@ _STOP_REASONS = {
 }
 
 
+def percent_text(share: float, proven: bool = False, digits: int = 0) -> str:
+    """A probability for people, "61 %". 0 and 100 are kept for what is proven: "> 99 %", "< 1 %"."""
+    least = 10.0**-digits
+    percent = 100 * share
+    if not proven and percent < least / 2:
+        return f"< {least:.{digits}f} %"
+    if not proven and percent > 100 - least / 2:
+        return f"> {100 - least:.{digits}f} %"
+    return f"{percent:.{digits}f} %"
+
+
 @dataclass(frozen=True)
 class Line:
     """One line of play. Scores are from the view of the side to move at the root."""
@@ -33,6 +44,11 @@ class Line:
     visits: int  # nodes or playouts spent on this move; 0 if not counted
     prior: float  # share of the visits that mcts expected of it, 0..1; else 0
     pv: tuple[Move, ...]  # principal variation, `move` first
+
+    @property
+    def win_text(self) -> str:
+        """`win` for people, "61 %"; 0 % and 100 % only if the end is proven."""
+        return percent_text(self.win, self.mate is not None)
 
 
 @dataclass(frozen=True)
@@ -55,6 +71,11 @@ class Result:
     stop_reason: str  # complete, depth, nodes, playouts, time, requested or callback; running in `info`
     pv: tuple[Move, ...]  # principal variation, `move` first
     lines: tuple[Line, ...]  # best first; the option multipv asks for more than one
+
+    @property
+    def win_text(self) -> str:
+        """`win` for people, "61 %"; 0 % and 100 % only if the end is proven."""
+        return percent_text(self.win, self.mate is not None)
 
 
 def make_line(line: _abi.tetress_line) -> Line:
