@@ -66,7 +66,7 @@ typedef struct bench_player {
 static const bench_player SEARCHES[] = {
     PLAYER("negamax", 60000),
     PLAYER("negamax:evaluator=mobility", 60000),
-    PLAYER("negamax:evaluator=s1", 60000),
+    PLAYER("negamax:evaluator=s1-coded", 60000),
     PLAYER("negamax:evaluator=tokens,multipv=3", 60000),
     PLAYER("mcts", 30000),
     PLAYER("uct", 3000),

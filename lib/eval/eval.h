@@ -58,12 +58,14 @@ const ttr_evaluator *ttr_evaluator_find(const char *name, size_t length);
 int32_t ttr_evaluator_centi(const ttr_evaluator *evaluator, int32_t score);
 double ttr_evaluator_win(const ttr_evaluator *evaluator, int32_t score);
 
-/* The rows of the registry, one a file. */
+/* The rows of the registry; report S1's two in one file. */
 extern const ttr_evaluator ttr_eval_tokens;
 extern const ttr_evaluator ttr_eval_mobility;
 extern const ttr_evaluator ttr_eval_moves;
 extern const ttr_evaluator ttr_eval_s0;
+extern const ttr_evaluator ttr_eval_s0_intent;
 extern const ttr_evaluator ttr_eval_s1;
+extern const ttr_evaluator ttr_eval_s1_coded;
 extern const ttr_evaluator ttr_eval_s3;
 extern const ttr_evaluator ttr_eval_s3_coded;
 extern const ttr_evaluator ttr_eval_s4;

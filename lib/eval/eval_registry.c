@@ -5,8 +5,9 @@
 #include "real.h"
 
 static const ttr_evaluator *const EVALUATORS[] = {
-    &ttr_eval_region, &ttr_eval_reach,    &ttr_eval_mobility, &ttr_eval_s0,    &ttr_eval_s1,
-    &ttr_eval_s3,     &ttr_eval_s3_coded, &ttr_eval_s4,       &ttr_eval_moves, &ttr_eval_tokens,
+    &ttr_eval_region,    &ttr_eval_reach, &ttr_eval_mobility, &ttr_eval_s0,
+    &ttr_eval_s0_intent, &ttr_eval_s1,    &ttr_eval_s1_coded, &ttr_eval_s3,
+    &ttr_eval_s3_coded,  &ttr_eval_s4,    &ttr_eval_moves,    &ttr_eval_tokens,
 };
 
 size_t ttr_evaluator_count(void)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "eval.h"
 #include "eval_terms.h"
-#include "movegen.h"
 
 /*
  * Board control counts placements; domination counts tokens and weighs more as the game nears its
@@ -12,12 +11,8 @@
 
 static int32_t score_s0(const ttr_board *board, int *moves, void *context)
 {
-    int turn = ttr_board_turn(board), counts[2];
-
     (void)context;
-    ttr_kernel_now()->count_both(board, counts);
-    *moves = counts[turn];
-    return counts[turn] - counts[1 - turn] + (int32_t)(board->ply / 2) * ttr_term_tokens(board);
+    return ttr_term_control(board, moves) + (int32_t)(board->ply / 2) * ttr_term_tokens(board);
 }
 
 const ttr_evaluator ttr_eval_s0 = {

@@ -3,21 +3,38 @@
 #include "eval_terms.h"
 #include "movegen.h"
 
-/* Published weights: 100 a token, 0.1 a legal move of the side to move. */
-#define TOKEN 1000
+/* The report adds tokens and moves as they are; its program weighs a token 1000 times as much as a
+ * move (100 and 0.1). */
+#define TOKEN_AS_CODED 1000
 
 static int32_t score_s1(const ttr_board *board, int *moves, void *context)
 {
     (void)context;
     *moves = ttr_movegen_count(board, ttr_board_turn(board));
-    return TOKEN * ttr_term_tokens(board) + *moves;
+    return ttr_term_tokens(board) + *moves;
+}
+
+static int32_t score_s1_coded(const ttr_board *board, int *moves, void *context)
+{
+    (void)context;
+    *moves = ttr_movegen_count(board, ttr_board_turn(board));
+    return TOKEN_AS_CODED * ttr_term_tokens(board) + *moves;
 }
 
 const ttr_evaluator ttr_eval_s1 = {
     .name = "s1",
-    .summary = "token difference, plus 1/1000 token for each legal move of the side to move",
+    .summary = "token difference plus the legal moves of the side to move",
     .source = "report S1",
     .score = score_s1,
-    .token = TOKEN,
+    .token = 1,
+    .win_scale = 80,
+};
+
+const ttr_evaluator ttr_eval_s1_coded = {
+    .name = "s1-coded",
+    .summary = "token difference, plus 1/1000 token for each legal move of the side to move",
+    .source = "report S1's program",
+    .score = score_s1_coded,
+    .token = TOKEN_AS_CODED,
     .win_scale = 80,
 };

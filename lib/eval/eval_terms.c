@@ -10,6 +10,15 @@ int32_t ttr_term_tokens(const ttr_board *board)
     return ttr_cellset_count(board->tokens[turn]) - ttr_cellset_count(board->tokens[1 - turn]);
 }
 
+int32_t ttr_term_control(const ttr_board *board, int *moves)
+{
+    int turn = ttr_board_turn(board), counts[2];
+
+    ttr_kernel_now()->count_both(board, counts);
+    *moves = counts[turn];
+    return counts[turn] - counts[1 - turn];
+}
+
 int32_t ttr_term_log_mobility(const ttr_board *board, int *moves)
 {
     int turn = ttr_board_turn(board), counts[2];

@@ -12,6 +12,9 @@ int32_t ttr_term_tokens(const ttr_board *board);
 /* 1000 * (ln(own moves + 1) - ln(opponent's moves + 1)); *moves is the side to move's number. */
 int32_t ttr_term_log_mobility(const ttr_board *board, int *moves);
 
+/* Board control: placements of both sides; *moves is the side to move's number. */
+int32_t ttr_term_control(const ttr_board *board, int *moves);
+
 /* Empty cells that one side can reach from its tokens within `steps` steps through empty cells and
  * the other cannot. */
 int32_t ttr_term_exclusive_reach(const ttr_board *board, int steps);

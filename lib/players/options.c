@@ -26,7 +26,7 @@ typedef struct row {
 
 /* clang-format off */
 static const row ROWS[] = {
-    {{"evaluator", TTR_OPTION_CHOICE, NULL, NULL, "region reach mobility s0 s1 s3 s3-coded s4 moves tokens",
+    {{"evaluator", TTR_OPTION_CHOICE, NULL, NULL, "region reach mobility s0 s0-intent s1 s1-coded s3 s3-coded s4 moves tokens",
       "how positions are judged", {GREEDY, NEGAMAX, SOLVER, BEAM, MCTS}},
      STORE_EVALUATOR, AT(evaluator)},
     {{"s4sides", TTR_OPTION_INTEGER, "0", "1000", NULL,
@@ -95,6 +95,9 @@ static const row ROWS[] = {
     {{"mixbackup", TTR_OPTION_REAL, "0", "1", NULL,
       "share of the evaluation in the result of a leaf, beside its playout; 1: no playouts. With evaluationform=add its weight", {MCTS}},
      STORE_REAL, AT(mix_backup)},
+    {{"backup", TTR_OPTION_CHOICE, NULL, NULL, "sides path",
+      "whose a result is on the way up: in each node that of the side that moved there, or in all nodes that of the side to move at the root, whose moves are then looked for on both sides", {MCTS}},
+     STORE_CHOICE, AT(backup)},
     {{"choose", TTR_OPTION_CHOICE, NULL, NULL, "visits uct",
       "the move that is played: the one most visited, or the one that selection would look at next", {MCTS}},
      STORE_CHOICE, AT(choose)},

@@ -8,6 +8,15 @@
     "selection=uct,firstplay=first,evaluationvisits=0,minimax=off,mixselection=0,mixbackup=0,"     \
     "proofs=off"
 
+/* Alpha-beta alone, which looks at everything in the order of the list and remembers nothing. */
+#define PLAIN_ALPHABETA                                                                            \
+    "table=off,ordering=none,bestfirst=off,nullwindow=off,partial=off,killers=off,"                \
+    "countermoves=off,history=off,aspiration=off,reductions=off,pruning=off,iir=off,extension=0,"  \
+    "solver=off,book=off"
+#define S1_NEGAMAX                                                                                 \
+    "entries=100000,replacement=always,ordering=none,partial=off,killers=off,countermoves=off,"    \
+    "history=off,aspiration=off,reductions=off,pruning=off,iir=off,solver=off,book=off"
+
 /* 50 tokens of the evaluator are a ratio that is larger by 1. */
 #define S3_MCTS                                                                                    \
     "selection=uct,exploration=0.2,children=10,firstplay=evaluation,evaluationvisits=0,"           \
@@ -26,11 +35,16 @@ static const ttr_player PLAYERS[] = {
     {"reach-plain", "the same search with the evaluation reach, to measure others against",
      "the prototype's evaluation", &ttr_algorithm_negamax, "evaluator=reach"},
     {"s1-negamax",
-     "alpha-beta as report S1 has it: a table, principal variation search, the "
-     "table's move first, leaves with at most 5 moves searched on",
+     "alpha-beta as report S1 has it: a table of 100,000 positions that are always replaced, "
+     "principal variation search, the best moves of the table and of the last iteration first, "
+     "leaves with at most 5 moves extended, 1.5 to 3 s by the tokens on the board",
      "report S1", &ttr_algorithm_negamax,
-     "evaluator=s1,ordering=history,killers=off,countermoves=off,history=off,aspiration=off,"
-     "reductions=off,pruning=off,iir=off,extension=5,solver=off,book=off"},
+     "evaluator=s1,extension=5,extendfirst=on,timing=s1," S1_NEGAMAX},
+    {"s1-negamax-coded",
+     "the same as report S1's program has it: a token weighs 1000 moves, no leaf is extended, and "
+     "the times change at other numbers of tokens",
+     "report S1's program", &ttr_algorithm_negamax,
+     "evaluator=s1-coded,extension=0,timing=s1-coded," S1_NEGAMAX},
     {"s1-restrict", "the move that leaves the other side the fewest moves; equal ones at random",
      "report S1's opponent", &ttr_algorithm_greedy, "evaluator=moves"},
     {"level-1", "for beginners: one action ahead, by board control and tokens", "for people",
@@ -51,12 +65,14 @@ static const ttr_player PLAYERS[] = {
      "the move after which board control and domination are best; equal ones at random",
      "report S0", &ttr_algorithm_greedy, "evaluator=s0"},
     {"s0-alphabeta",
-     "alpha-beta to depth 2, which the report found best, for 2.4 s at most: nothing else",
-     "report S0", &ttr_algorithm_negamax,
-     "evaluator=s0,ordering=history,killers=off,countermoves=off,history=off,aspiration=off,"
-     "reductions=off,pruning=off,iir=off,extension=0,solver=off,book=off,depth=2,movetime=2400"},
-    {"s0-mcts", "UCB1 with uniformly random playouts to the end of the game, for 2.4 s",
-     "report S0", &ttr_algorithm_mcts, PLAIN_UCT ",exploration=1.414214,movetime=2400"},
+     "alpha-beta to depth 2, which the report found best, for 2.4 s at most, and nothing else: no "
+     "table, no order, no null windows",
+     "report S0", &ttr_algorithm_negamax, "evaluator=s0,depth=2,movetime=2400," PLAIN_ALPHABETA},
+    {"s0-mcts",
+     "UCB1 with the report's 8 simulations, which play the first legal move to the end of the "
+     "game; a win counts for every node of the path; 2.4 s at most",
+     "report S0", &ttr_algorithm_mcts,
+     PLAIN_UCT ",exploration=1.414214,backup=path,policy=first,playouts=8,movetime=2400"},
     {"s3-mcts",
      "UCT over the ten best children, evaluation added to selection and results, random playouts, "
      "the child of the highest UCT in the end, and the ending rule",

@@ -312,6 +312,14 @@ static void back_up_amaf(ttr_explorer *e, ttr_tree *tree, const ttr_node *n, int
     }
 }
 
+/* What a result of the side that moved into a node adds to it, `height` actions below the root. */
+static double share_of(const ttr_settings *s, int height, double result)
+{
+    bool of_root = height % 2 == 1; /* the side to move at the root moved there */
+
+    return s->backup == TTR_BACKUP_PATH && !of_root ? 1 - result : result;
+}
+
 /* Add the leaf's result to all nodes of the way, and what is proven by it. */
 static void back_up(ttr_explorer *e, ttr_tree *tree, double result)
 {
@@ -331,7 +339,8 @@ static void back_up(ttr_explorer *e, ttr_tree *tree, double result)
             n->value = (float)ttr_tree_minimax(tree, n, &e->search->settings);
         n->visits++;
         n->away--;
-        n->sum += result + way->added[(way->length - 1 - height) & 1];
+        n->sum += share_of(&e->search->settings, height, result) +
+                  way->added[(way->length - 1 - height) & 1];
         if (tree->amaf != NULL) {
             back_up_amaf(e, tree, n, turn, result);
             if (height > 0)
@@ -523,6 +532,12 @@ static uint32_t deepest_of(const ttr_mcts *m, uint32_t running)
     return deepest;
 }
 
+/* A tree in which all nodes have the results of one side says nothing when the other is to move. */
+static bool may_go_on(const ttr_settings *s)
+{
+    return s->reuse && s->backup == TTR_BACKUP_SIDES;
+}
+
 static void mcts_run(ttr_search *search, const ttr_board *root)
 {
     ttr_mcts *m = search->work;
@@ -539,7 +554,7 @@ static void mcts_run(ttr_search *search, const ttr_board *root)
     m->full = false;
     e->budget = &search->budget;
     e->rng = search->rng;
-    if (!search->settings.reuse || !ttr_tree_restart(&m->tree, root))
+    if (!may_go_on(&search->settings) || !ttr_tree_restart(&m->tree, root))
         plant(e, m, root);
     search->rng = e->rng;
     running = helpers_start(search, m);

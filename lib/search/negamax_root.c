@@ -295,7 +295,7 @@ static void root_window(ttr_worker *w, const ttr_board *root, int depth, size_t 
 {
     int32_t alpha = -TTR_SCORE_INFINITE, beta = TTR_SCORE_INFINITE;
     int32_t *last = &w->iteration_scores[depth % 2][rank];
-    int64_t delta = w->frames[0].gain / 2;
+    int64_t delta = w->frames[0].gain / 2 + (w->frames[0].gain < 2); /* not 0: it would not grow */
 
     w->root_lost = 0;
     if (w->settings.aspiration && depth >= 3 && !ttr_score_is_proven(*last)) {

@@ -72,6 +72,10 @@ typedef enum ttr_first_play {
 typedef enum ttr_evaluation_form { TTR_FORM_MIX, TTR_FORM_ADD } ttr_evaluation_form;
 typedef enum ttr_choose { TTR_CHOOSE_VISITS, TTR_CHOOSE_UCT } ttr_choose;
 
+/* Whose result is added to the nodes of a path: that of the side that moved there, or in all nodes
+ * that of the side to move at the root. */
+typedef enum ttr_backup { TTR_BACKUP_SIDES, TTR_BACKUP_PATH } ttr_backup;
+
 /* How the player greedy plays its first action. */
 typedef enum ttr_first_action { TTR_FIRST_JUDGED, TTR_FIRST_S4 } ttr_first_action;
 
@@ -104,6 +108,7 @@ typedef struct ttr_settings {
     uint32_t first_play;      /* ttr_first_play */
     uint32_t evaluation_form; /* ttr_evaluation_form */
     uint32_t choose;          /* ttr_choose */
+    uint32_t backup;          /* ttr_backup */
     uint32_t policy;          /* ttr_policy: of playouts */
     uint32_t cutoff;          /* actions after which a playout is judged; 0: it goes to the end */
     uint32_t children;        /* so many best by evaluation; 0: all */

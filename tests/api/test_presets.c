@@ -287,10 +287,130 @@ static void s0_alphabeta_looks_two_actions_ahead(void **state)
     tetress_engine_free(engine);
 }
 
+/* The same by alpha-beta that tries moves in the order of the list: how many positions it looks at,
+ * if each is counted when it is evaluated and once more when its moves are tried. */
+static uint64_t plain_alphabeta_nodes(tetress_game *game, int side)
+{
+    tetress_move moves[TETRESS_PLACEMENTS], replies[TETRESS_PLACEMENTS];
+    size_t count = list_moves(game, moves);
+    uint64_t nodes = count; /* of the first iteration */
+    int alpha = INT_MIN;
+
+    for (size_t i = 0; i < count; i++) {
+        int least = INT_MAX;
+        size_t reply_count;
+
+        apply(game, moves[i]);
+        reply_count = list_moves(game, replies);
+        nodes += reply_count > 0;
+        for (size_t j = 0; j < reply_count && least > alpha; j++) {
+            int value;
+
+            apply(game, replies[j]);
+            value = worth_after(control_and_domination, game, NULL, 1 - side) == INT_MAX
+                        ? INT_MIN
+                        : control_and_domination(game, NULL, side);
+            undo(game);
+            nodes++;
+            least = value < least ? value : least;
+        }
+        undo(game);
+        alpha = least > alpha ? least : alpha;
+    }
+    return nodes;
+}
+
+/* No table, no order, no null window: it looks at exactly the positions that plain alpha-beta does.
+ */
+static void s0_alphabeta_is_alphabeta_and_nothing_else(void **state)
+{
+    tetress_engine *engine = new_engine("s0-alphabeta:movetime=0");
+    tetress_engine *ordered = new_engine("s0-alphabeta:movetime=0,ordering=history");
+    tetress_budget budget = TETRESS_BUDGET_INIT;
+    int compared = 0, differ = 0;
+
+    (void)state;
+    for (uint64_t seed = 1; seed <= POSITIONS; seed++) {
+        tetress_game *game = game_after(seed, 26 + (int)seed);
+
+        if (tetress_game_reason(game) == TETRESS_REASON_NONE) {
+            int side = tetress_game_turn(game);
+            tetress_result result = search(engine, game, &budget);
+
+            if (result.mate == 0) {
+                assert_int_equal(result.nodes, plain_alphabeta_nodes(game, side));
+                assert_int_equal(search(engine, game, &budget).nodes, result.nodes);
+                differ += search(ordered, game, &budget).nodes != result.nodes;
+                compared++;
+            }
+        }
+        tetress_game_free(game);
+    }
+    assert_true(compared > POSITIONS / 2 && differ > 0);
+    tetress_engine_free(engine);
+    tetress_engine_free(ordered);
+}
+
+/* Who wins if both play their first legal move to the end. */
+static int winner_of_first_moves(const tetress_game *game)
+{
+    tetress_game *line = copy_of(game);
+    tetress_move moves[TETRESS_PLACEMENTS];
+    int winner;
+
+    while (tetress_game_reason(line) == TETRESS_REASON_NONE) {
+        list_moves(line, moves);
+        apply(line, moves[0]);
+    }
+    winner = tetress_game_winner(line);
+    tetress_game_free(line);
+    return winner;
+}
+
+/* Its 8 simulations are 8 moves, each tried once, by the first legal moves to the end. */
+static void s0_mcts_plays_first_legal_moves_eight_times(void **state)
+{
+    tetress_engine *engine = new_engine("s0-mcts:multipv=32");
+    tetress_budget budget = TETRESS_BUDGET_INIT;
+    int wins = 0, others = 0;
+
+    (void)state;
+    for (uint64_t seed = 1; seed <= POSITIONS; seed++) {
+        tetress_game *game = game_after(seed, 6 + (int)seed);
+        tetress_result result = search(engine, game, &budget);
+        int side = tetress_game_turn(game);
+        uint64_t visits = 0;
+
+        assert_int_equal(result.playouts, 8);
+        for (uint32_t i = 0; i < result.lines; i++) {
+            tetress_line line = TETRESS_LINE_INIT;
+            int winner;
+
+            assert_int_equal(tetress_engine_line(engine, i, &line), TETRESS_OK);
+            visits += line.visits;
+            if (line.visits != 1)
+                continue;
+            apply(game, line.move);
+            winner = winner_of_first_moves(game);
+            undo(game);
+            if (winner == TETRESS_NOBODY)
+                assert_true(line.win == 0.5);
+            else
+                assert_true(line.win == (winner == side ? 1.0 : 0.0));
+            wins += winner == side;
+            others += winner != side;
+        }
+        assert_int_equal(visits, 8);
+        tetress_game_free(game);
+    }
+    assert_true(wins > 0 && others > 0);
+    tetress_engine_free(engine);
+}
+
 /* UCB1 tries every child before any a second time, and all placements are children. */
 static void s0_mcts_tries_all_placements_once_first(void **state)
 {
-    tetress_engine *engine = new_engine("s0-mcts:multipv=32");
+    tetress_engine *engine = new_engine("s0-mcts:multipv=32,playouts=0");
     tetress_budget budget = TETRESS_BUDGET_INIT;
     tetress_game *game = game_after(5, 12);
     tetress_move moves[TETRESS_PLACEMENTS];
@@ -320,6 +440,112 @@ static void s0_mcts_tries_all_placements_once_first(void **state)
     }
     tetress_game_free(game);
     tetress_engine_free(engine);
+}
+
+/* ---- S1 -------------------------------------------------------------------------------------- */
+
+/* Red minus blue plus moves, for the side to move. */
+static int tokens_and_moves(const tetress_game *game)
+{
+    int side = tetress_game_turn(game);
+
+    return tetress_game_tokens(game, side) - tetress_game_tokens(game, 1 - side) +
+           tetress_game_mobility(game, side);
+}
+
+/* Negamax in which a leaf with at most `extension` moves is searched one ply deeper. INT_MAX and
+ * its negative where the game ends. */
+static int report_s1(tetress_game *game, int depth, int extension)
+{
+    tetress_move moves[TETRESS_PLACEMENTS];
+    size_t count = list_moves(game, moves);
+    int best = -INT_MAX;
+
+    if (count == 0)
+        return -INT_MAX;
+    if (depth < 0 || (depth == 0 && (int)count > extension))
+        return tokens_and_moves(game);
+    for (size_t i = 0; i < count; i++) {
+        int value;
+
+        apply(game, moves[i]);
+        value = -report_s1(game, depth - 1, extension);
+        undo(game);
+        best = value > best ? value : best;
+    }
+    return best;
+}
+
+/* Without the table, which may answer with a search that was extended in another iteration. */
+static void s1_negamax_adds_tokens_and_moves_and_extends_leaves(void **state)
+{
+    static const char *const SPECS[] = {"s1-negamax:table=off,depth=1",
+                                        "s1-negamax:table=off,depth=2", "s1-negamax:depth=1"};
+    static const int DEPTHS[] = {1, 2, 1};
+    tetress_budget budget = TETRESS_BUDGET_INIT;
+    int extended[3] = {0, 0, 0}, compared = 0;
+
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        tetress_engine *engine = new_engine(SPECS[i]);
+
+        for (uint64_t seed = 1; seed <= 60; seed++) {
+            tetress_game *game = game_after(seed, 34 + (int)(seed % 12));
+
+            if (tetress_game_reason(game) == TETRESS_REASON_NONE) {
+                int expected = report_s1(game, DEPTHS[i], 5);
+                tetress_result result = search(engine, game, &budget);
+
+                if (expected != INT_MAX && expected != -INT_MAX && result.mate == 0) {
+                    assert_int_equal(result.score, 100 * expected);
+                    extended[i] += expected != report_s1(game, DEPTHS[i], 0);
+                    compared++;
+                }
+            }
+            tetress_game_free(game);
+        }
+        tetress_engine_free(engine);
+    }
+    assert_true(compared > 60);
+    assert_true(extended[0] > 0 && extended[1] > 0 && extended[2] > 0);
+}
+
+static void assert_option(const tetress_engine *engine, const char *name, const char *expected)
+{
+    char value[32];
+    size_t length;
+
+    assert_int_equal(tetress_engine_get(engine, name, value, sizeof value, &length), TETRESS_OK);
+    assert_string_equal(value, expected);
+}
+
+/* Two actions are left to search: it ends at once, but only because something limits it. */
+static void s1_negamax_brings_its_time_and_table(void **state)
+{
+    static const char *const TIMINGS[][2] = {{"s1-negamax", "s1"},
+                                             {"s1-negamax-coded", "s1-coded"}};
+    const char *late = "rrrr......./.........../bbbb......./.........../.........../.........../"
+                       ".........../.........../.........../.........../........... r 148";
+    tetress_game *game = NULL;
+
+    (void)state;
+    assert_int_equal(tetress_game_from_text(NULL, late, &game, NULL), TETRESS_OK);
+    for (size_t i = 0; i < 2; i++) {
+        tetress_engine *engine = new_engine(TIMINGS[i][0]);
+        tetress_budget own = TETRESS_BUDGET_INIT, none = TETRESS_BUDGET_INIT;
+
+        assert_option(engine, "timing", TIMINGS[i][1]);
+        assert_option(engine, "entries", "100000");
+        assert_option(engine, "replacement", "always");
+        assert_int_equal(tetress_engine_own_limits(engine, &own), 1);
+        assert_int_equal(own.cpu_ms, 0);
+        assert_int_equal(search(engine, game, &none).depth, 2);
+        assert_int_equal(tetress_engine_set(engine, "timing", "none"), TETRESS_OK);
+        assert_int_equal(tetress_engine_own_limits(engine, &own), 0);
+        assert_int_equal(tetress_engine_search(engine, game, &none, NULL), TETRESS_EARG);
+        tetress_engine_free(engine);
+    }
+    tetress_game_free(game);
 }
 
 /* ---- S4 -------------------------------------------------------------------------------------- */
@@ -982,6 +1208,10 @@ int main(void)
         cmocka_unit_test(the_cache_of_s4_changes_no_result),
         cmocka_unit_test(other_weights_make_other_values_at_once),
         cmocka_unit_test(s0_alphabeta_looks_two_actions_ahead),
+        cmocka_unit_test(s0_alphabeta_is_alphabeta_and_nothing_else),
+        cmocka_unit_test(s0_mcts_plays_first_legal_moves_eight_times),
+        cmocka_unit_test(s1_negamax_adds_tokens_and_moves_and_extends_leaves),
+        cmocka_unit_test(s1_negamax_brings_its_time_and_table),
         cmocka_unit_test(s0_mcts_tries_all_placements_once_first),
         cmocka_unit_test(levels_do_a_fixed_amount_of_work),
         cmocka_unit_test(s3_players_keep_the_ending_rule),

@@ -97,8 +97,8 @@ static void exclusive_reach_counts_cells_that_one_side_alone_gets_to(void **stat
 }
 
 /* Own minus the opponent's: exchanging colours and turn changes nothing for the side to move, and
- * exchanging colours alone turns the sign. Only region knows that blue has the last action, and s0
- * the number of actions. */
+ * exchanging colours alone turns the sign. Only region knows that blue has the last action, and
+ * those of S0 the number of actions. */
 static void evaluations_look_at_both_colours_alike(void **state)
 {
     ttr_rng rng;
@@ -115,7 +115,7 @@ static void evaluations_look_at_both_colours_alike(void **state)
             const ttr_evaluator *e = ttr_evaluator_at(i);
             int moves = -1, mirrored = -1;
 
-            if (e == &ttr_eval_region || e == &ttr_eval_s0)
+            if (e == &ttr_eval_region || e == &ttr_eval_s0 || e == &ttr_eval_s0_intent)
                 continue;
             assert_int_equal(e->score(&board, &moves, e->context),
                              e->score(&mirror, &mirrored, e->context));
@@ -139,7 +139,9 @@ static void each_evaluator_weighs_what_it_says(void **state)
     assert_int_equal(ttr_term_tokens(&board), -2);
     assert_int_equal(ttr_eval_tokens.score(&board, &moves, NULL), -200);
     assert_int_equal(ttr_evaluator_centi(&ttr_eval_tokens, -200), -200);
-    assert_int_equal(ttr_eval_s1.score(&board, &moves, NULL), -2000 + own);
+    assert_int_equal(ttr_eval_s1.score(&board, &moves, NULL), -2 + own);
+    assert_int_equal(ttr_evaluator_centi(&ttr_eval_s1, -2 + own), 100 * (-2 + own));
+    assert_int_equal(ttr_eval_s1_coded.score(&board, &moves, NULL), -2000 + own);
     assert_int_equal(ttr_eval_moves.score(&board, &moves, NULL), own);
     assert_int_equal(ttr_eval_s0.score(&board, &moves, NULL), own - theirs + 4 / 2 * -2);
     /* a ratio of 4/6 and one hole, which is the side to move's to fill */
@@ -152,6 +154,90 @@ static void each_evaluator_weighs_what_it_says(void **state)
     assert_int_equal(ttr_evaluator_centi(&ttr_eval_mobility, 1000), 2500);
     assert_int_equal(ttr_evaluator_centi(&ttr_eval_reach, 1000), 1250);
     assert_int_equal(ttr_evaluator_centi(&ttr_eval_reach, 300), 375);
+}
+
+/* The terms of S0's intent, cell by cell, for the side to move against the other. */
+typedef struct intent {
+    int gaps;      /* empty cells that one side alone can ever get to */
+    int gain;      /* tokens of the other side in lines with eight or more, less own ones */
+    int lines;     /* such lines */
+    int liberties; /* empty cells next to own tokens, less those next to the other's */
+} intent;
+
+static int colour_at(const ttr_board *board, int row, int column)
+{
+    int cell = row % 11 * 11 + column % 11;
+
+    if (ttr_cellset_has(board->tokens[TTR_RED], cell))
+        return TTR_RED;
+    return ttr_cellset_has(board->tokens[TTR_BLUE], cell) ? TTR_BLUE : TTR_NOBODY;
+}
+
+static bool touches(const ttr_board *board, int colour, int row, int column)
+{
+    return colour_at(board, row + 1, column) == colour ||
+           colour_at(board, row + 10, column) == colour ||
+           colour_at(board, row, column + 1) == colour ||
+           colour_at(board, row, column + 10) == colour;
+}
+
+static intent intent_of(const ttr_board *board)
+{
+    int turn = ttr_board_turn(board);
+    intent found = {0, 0, 0, 0};
+
+    for (int i = 0; i < 11; i++) {
+        int counts[2][2] = {{0, 0}, {0, 0}}; /* of the row and the column, own and other's */
+
+        for (int j = 0; j < 11; j++) {
+            int here = colour_at(board, i, j), across = colour_at(board, j, i);
+
+            counts[0][here == turn] += here != TTR_NOBODY;
+            counts[1][across == turn] += across != TTR_NOBODY;
+            if (here != TTR_NOBODY)
+                continue;
+            found.gaps += (int)reaches_slowly(board, turn, i * 11 + j, 121) -
+                          (int)reaches_slowly(board, 1 - turn, i * 11 + j, 121);
+            found.liberties +=
+                (int)touches(board, turn, i, j) - (int)touches(board, 1 - turn, i, j);
+        }
+        for (int line = 0; line < 2; line++) {
+            bool nearly_full = counts[line][0] + counts[line][1] >= 8;
+
+            found.gain += nearly_full ? counts[line][0] - counts[line][1] : 0;
+            found.lines += nearly_full;
+        }
+    }
+    return found;
+}
+
+/* Each term is there in some position, and the sum is right in all. */
+static void s0_intent_adds_gaps_lines_and_encirclement_to_s0(void **state)
+{
+    intent seen = {0, 0, 0, 0};
+    ttr_rng rng;
+
+    (void)state;
+    ttr_rng_seed(&rng, 5);
+    for (int round = 0; round < 60; round++) {
+        ttr_board board = random_board(&rng, 6 + round);
+        intent found = intent_of(&board);
+        int turn = ttr_board_turn(&board), ply = (int)board.ply, moves = -1;
+        int control = ttr_movegen_count(&board, turn) - ttr_movegen_count(&board, 1 - turn);
+        int expected = ttr_eval_s0.score(&board, &moves, NULL) + 20 * found.gaps + 6 * found.gain;
+
+        if (control != 0)
+            expected -= control > 0 ? 6 * found.lines : -6 * found.lines;
+        if (ply < 40)
+            expected += 4 * found.liberties * (40 - ply) / 40;
+        assert_int_equal(ttr_eval_s0_intent.score(&board, &moves, NULL), expected);
+        assert_int_equal(moves, moves_of(&board));
+        seen.gaps += found.gaps != 0;
+        seen.gain += found.gain != 0;
+        seen.lines += found.lines > 0;
+        seen.liberties += ply < 40 && found.liberties != 0;
+    }
+    assert_true(seen.gaps > 0 && seen.gain > 0 && seen.lines > 0 && seen.liberties > 0);
 }
 
 /* Cells that hang together with `cell` through empty ones, itself included, and are not yet seen.
@@ -334,6 +420,7 @@ int main(void)
         cmocka_unit_test(exclusive_reach_counts_cells_that_one_side_alone_gets_to),
         cmocka_unit_test(evaluations_look_at_both_colours_alike),
         cmocka_unit_test(each_evaluator_weighs_what_it_says),
+        cmocka_unit_test(s0_intent_adds_gaps_lines_and_encirclement_to_s0),
         cmocka_unit_test(holes_are_groups_that_hold_a_piece),
         cmocka_unit_test(s3_counts_holes_as_the_report_and_its_program_do),
         cmocka_unit_test(s3_judges_by_a_ratio_of_one_side),

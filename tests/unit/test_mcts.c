@@ -408,6 +408,55 @@ static void minimax_values_follow_from_the_best_replies(void **state)
 }
 
 /* What was searched below the position after two more moves is there, and stays in order. */
+/* How many nodes below the root have a sum that is not that of their children and of one result,
+ * won, lost or drawn, of their own. */
+static size_t nodes_that_turn_results(const ttr_tree *tree)
+{
+    size_t turned = 0;
+
+    for (size_t i = 1; i < tree->used; i++) {
+        const ttr_node *n = &tree->nodes[i];
+        double own = n->sum;
+
+        if (ttr_node_is_leaf(n))
+            continue;
+        for (uint32_t c = n->first_child; c < n->first_child + n->child_count; c++)
+            own -= tree->nodes[c].sum;
+        turned += own < 0 || own > 1;
+    }
+    return turned;
+}
+
+/* A result that marks a path is the same in all of its nodes; otherwise it is turned at each. */
+static void a_result_marks_the_whole_path_if_that_is_wanted(void **state)
+{
+    ttr_settings settings = plain();
+    size_t turned = 0;
+    ttr_rng rng;
+
+    (void)state;
+#ifdef TETRESS_TINY_LIMITS
+    skip(); /* no node below the root has children */
+#endif
+    ttr_rng_seed(&rng, 12);
+    for (int path = 0; path < 2; path++) {
+        settings.backup = path ? TTR_BACKUP_PATH : TTR_BACKUP_SIDES;
+        for (uint32_t round = 0; round < 6; round++) {
+            ttr_board board = random_board(&rng, 24 + round);
+            ttr_search search;
+
+            start(&search, &ttr_algorithm_mcts, settings);
+            run(&search, &board, (ttr_limits){.playouts = 3000});
+            if (path)
+                assert_int_equal(nodes_that_turn_results(tree_of(&search)), 0);
+            else
+                turned += nodes_that_turn_results(tree_of(&search));
+            ttr_search_free(&search);
+        }
+    }
+    assert_true(turned > 0);
+}
+
 static void a_tree_is_gone_on_with(void **state)
 {
     ttr_settings settings;
@@ -604,6 +653,7 @@ int main(void)
         cmocka_unit_test(only_the_best_children_are_kept),
         cmocka_unit_test(widening_keeps_the_first_visits_to_few_moves),
         cmocka_unit_test(minimax_values_follow_from_the_best_replies),
+        cmocka_unit_test(a_result_marks_the_whole_path_if_that_is_wanted),
         cmocka_unit_test(a_tree_is_gone_on_with),
         cmocka_unit_test(a_tree_of_another_position_is_not_gone_on_with),
         cmocka_unit_test(a_tree_of_other_options_is_not_gone_on_with),
