@@ -25,6 +25,7 @@ for package in ("matplotlib", "numpy", "scipy", "tqdm", "tetress"):
 sys.path.insert(0, str(PROGRAM))
 import matches  # noqa: E402  its path has just been added
 import object_board  # noqa: E402
+import object_s3  # noqa: E402
 import ratings  # noqa: E402
 import scores  # noqa: E402
 import searches  # noqa: E402
@@ -33,7 +34,7 @@ import tetress as library  # noqa: E402
 
 
 def command_line(out, name, *arguments):
-    program = [] if name == "s0-boards" else ["--tetress", TOOL]
+    program = [] if name in ("s0-boards", "s3-generation") else ["--tetress", TOOL]
     return [str(word) for word in (name, "--out", out, *program, *arguments)]
 
 
@@ -266,6 +267,9 @@ def test_shares_of_cells_and_lengths_are_those_of_the_records(tmp_path):
     file, = tmp_path.glob("games/*")
     games = [json.loads(line) for line in file.read_text().splitlines()]
     assert float(greedy["actions"]) == pytest.approx(statistics.mean(4 + len(game["moves"]) for game in games))
+    for row, name in ((greedy, "s0-greedy"), (other, "random")):
+        won = [4 + len(game["moves"]) for game in games if game["result"] != "draw" and game[game["result"]] == name]
+        assert float(row["actions_won"]) == pytest.approx(statistics.mean(won)) if won else row["actions_won"] == "nan"
     assert int(greedy["wins"]) == sum(game[game["result"]] == "s0-greedy" for game in games if game["result"] != "draw")
 
 
@@ -283,6 +287,50 @@ def test_players_against_random_have_the_reports_share_where_there_is_one(tmp_pa
     row, = table(tmp_path, "s4")
     assert (row["first"], row["second"], row["report"]) == ("greedy", "random", "")
     assert (tmp_path / "s4.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_wins_by_colour_and_deaths_are_those_of_the_records(tmp_path):
+    done = experiment(tmp_path, "s4", "s4-greedy", "s4-varying", "--games", 6, "--positions", 20)
+    assert done.returncode == 0, done.stderr
+    greedy, varying = table(tmp_path, "s4-utilities")
+    file, = tmp_path.glob("games/s4-greedy*")
+    games = [json.loads(line) for line in file.read_text().splitlines()]
+    for colour in ("red", "blue"):
+        own = [game for game in games if game[colour] == "s4-greedy"]
+        assert (int(greedy[f"won_as_{colour}"]), int(greedy[f"games_as_{colour}"])) == (
+            sum(game["result"] == colour for game in own), 3)
+    lost = [game for game in games if game["result"] != "draw" and game[game["result"]] == "random"]
+    assert int(greedy["lost"]) == len(lost) > 0
+    assert int(greedy["lost_by_death_moves"]) == sum(game["reason"] == "no_moves" for game in lost)
+    # one action ahead judges no position twice; several actions ahead do
+    assert float(greedy["share_of_cache_hits"]) == 0 < float(varying["share_of_cache_hits"]) < 1
+    assert float(greedy["slowest_cpu_ms"]) >= float(greedy["cpu_ms_a_move"]) > 0
+
+
+def test_shares_of_time_on_the_object_board(tmp_path):
+    done = experiment(tmp_path, "s3-generation", "--iterations", 1)
+    assert done.returncode == 0, done.stderr
+    rows = table(tmp_path, "s3-generation")
+    assert [row["actions"] for row in rows] == ["12", "20", "28"] and "| 85.0 % |" in done.stdout
+    for row in rows:
+        shares = [float(row[name]) for name in ("legal_pieces", "heuristic", "after")]
+        assert all(share > 0 for share in shares) and sum(shares) < 1.001
+
+
+def test_the_search_of_s3_on_the_object_board_plays_by_the_rules():
+    lots, game, board = random.Random(6), library.Game(), object_board.ObjectBoard()
+    while game.ply < 20:
+        move = lots.choice(game.legal_moves())
+        game.play(move)
+        board.place(frozenset(map(tuple, move.cells)))
+    tokens = game.tokens
+    side, rival = board.turn, object_s3.other(board.turn)
+    with library.Engine("s3-alphabeta") as engine:  # the evaluation of the side to move, less that of equal sides
+        value = round((object_s3.heuristic(board, side) - 1) * 50 * 100)
+        assert abs(engine.evaluate(game) - value) <= 5  # thousandths of a ratio
+    assert object_s3.heuristic(board, rival) != object_s3.heuristic(board, side) and min(tokens.values()) > 0
+    chosen = object_s3.search(board, 2, lots)
+    assert chosen.actions == board.actions + 1 and chosen.turn == rival
 
 
 # ---- What cannot be ----------------------------------------------------------------------------
@@ -319,5 +367,5 @@ def test_a_program_that_is_not_there_is_said(tmp_path):
 
 def test_help_names_every_command():
     done = subprocess.run([sys.executable, PROGRAM, "--help"], capture_output=True, text=True, timeout=HANG_S, check=False)
-    for name in ("s0", "s0-depth", "s0-simulations", "s0-boards", "s1", "s3", "s4", "ladder", "levels"):
+    for name in ("s0", "s0-depth", "s0-simulations", "s0-boards", "s1", "s3", "s3-generation", "s4", "ladder", "levels"):
         assert f"    {name} " in done.stdout or f"    {name}\n" in done.stdout

@@ -137,11 +137,17 @@ def make_parser() -> argparse.ArgumentParser:
     add_positions(depths)
 
     cells = add_matches(commands, "s3", report_s3_s4.run_s3,
-                        "S3's round robin: score, share of cells at the end, length", games=100)
+                        "S3's round robin: score, share of cells at the end, length of games won", games=100)
     add_players(cells, ", ".join(report_s3_s4.S3_PLAYERS))
 
-    utility = add_matches(commands, "s4", report_s3_s4.run_s4, "S4's players against random", games=100)
-    add_players(utility, "all whose name begins with s4-")
+    generation = add(commands, "s3-generation", report_s3_s4.run_generation,
+                     "share of the time that S3's search spends in generating moves, on an object board")
+    generation.set_defaults(tetress="", games=0, budget="", opening=0, concurrency=1, no_play=False)  # there is no match
+    generation.add_argument("--iterations", type=integer(1), default=8, help="of each search (default: %(default)s)")
+
+    utility = add_matches(commands, "s4", report_s3_s4.run_s4, "S4's players against random: score, colours, how they lose, time", games=100)
+    add_players(utility, "all whose name begins with s4-, and what the report leaves open against them")
+    add_positions(utility)
 
     for name, run, summary, default in (
         ("ladder", ladder.run_ladder, "ratings of players that all meet each other", "all of `tetress players`"),

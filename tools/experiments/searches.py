@@ -35,6 +35,8 @@ class Measured:
     nodes: int
     playouts: int
     used_ms: float  # CPU time of the call
+    cache_lookups: int
+    cache_hits: int
 
     @property
     def task(self) -> Task:
@@ -52,7 +54,7 @@ def search(task: Task) -> Measured:
             result = engine.search(game, nodes=10**9)  # the player's own limits end it
         used = 1000 * (time.process_time() - start)
     return Measured(task.spec, task.cpu_ms, task.position, sum(game.tokens.values()),
-                    result.depth, result.nodes, result.playouts, round(used, 4))
+                    result.depth, result.nodes, result.playouts, round(used, 4), result.cache_lookups, result.cache_hits)
 
 
 def read(path: pathlib.Path) -> dict[Task, Measured]:

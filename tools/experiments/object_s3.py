@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: MIT
+"""Report S3's tree search on the object board, plainly, to see where its time goes."""
+from __future__ import annotations
+
+import cProfile
+import math
+import pstats
+import random
+from dataclasses import dataclass, field
+
+from object_board import MAX_ACTIONS, Cell, ObjectBoard, Piece
+
+CHILDREN = 10
+EXPLORATION = 0.2
+IN_UCT, IN_RESULTS = 0.4, 0.5  # weights of the evaluation
+LEAST_HOLE = 5                 # "more than 4"
+
+
+@dataclass
+class Node:
+    """A position, for the side that moved to it."""
+
+    board: ObjectBoard
+    worth: float
+    total: float = 0
+    visits: int = 0
+    children: list[Node] = field(default_factory=list)
+
+
+def other(side: str) -> str:
+    return "blue" if side == "red" else "red"
+
+
+def after(board: ObjectBoard, piece: Piece) -> ObjectBoard:
+    found = ObjectBoard()
+    found.cells, found.turn, found.actions = dict(board.cells), board.turn, board.actions
+    found.place(piece)
+    return found
+
+
+def holes(board: ObjectBoard) -> int:
+    """Disjoint sets of more than four empty cells."""
+    parent = {cell: cell for cell, colour in board.cells.items() if colour is None}
+
+    def root(cell: Cell) -> Cell:
+        while parent[cell] != cell:
+            parent[cell] = parent[parent[cell]]
+            cell = parent[cell]
+        return cell
+
+    for cell in parent:
+        for near in board.neighbours(cell):
+            if near in parent:
+                parent[root(cell)] = root(near)
+    sizes: dict[Cell, int] = {}
+    for cell in parent:
+        sizes[root(cell)] = sizes.get(root(cell), 0) + 1
+    return sum(size >= LEAST_HOLE for size in sizes.values())
+
+
+def heuristic(board: ObjectBoard, side: str) -> float:
+    """The ratio of cells, plus 1 where the number of holes is right for the side and minus 1 where it is not."""
+    own, theirs = (sum(colour == one for colour in board.cells.values()) for one in (side, other(side)))
+    ratio = own / theirs if theirs else 2.0 * own
+    return ratio + (1 if (holes(board) % 2 == 0) == (board.turn != side) else -1)
+
+
+def expand(node: Node) -> None:
+    children = [after(node.board, piece) for piece in sorted(node.board.legal_pieces(), key=sorted)]
+    judged = [Node(child, heuristic(child, node.board.turn)) for child in children]
+    node.children = sorted(judged, key=lambda child: -child.worth)[:CHILDREN]
+
+
+def playout(board: ObjectBoard, lots: random.Random) -> str:
+    """Who wins a random game: nobody for the turn limit, which hardly ever comes."""
+    while board.actions < MAX_ACTIONS:
+        pieces = board.legal_pieces()
+        if not pieces:
+            return other(board.turn)
+        board = after(board, lots.choice(sorted(pieces, key=sorted)))
+    return ""
+
+
+def uct(parent: Node, child: Node) -> float:
+    if child.visits == 0:
+        return child.worth
+    return child.total / child.visits + IN_UCT * child.worth + EXPLORATION * math.sqrt(math.log(parent.visits) / child.visits)
+
+
+def iterate(root: Node, lots: random.Random) -> None:
+    way = [root]
+    while way[-1].children:
+        way.append(max(way[-1].children, key=lambda child: uct(way[-1], child)))
+    leaf = way[-1].board
+    expand(way[-1])
+    winner = playout(leaf, lots)
+    for node in way:
+        side = other(node.board.turn)
+        node.visits += 1
+        node.total += (0.5 if not winner else float(winner == side)) + IN_RESULTS * heuristic(leaf, side)
+
+
+def search(board: ObjectBoard, iterations: int, lots: random.Random) -> ObjectBoard:
+    """The position after the move of the highest UCT; the board has a legal move."""
+    root = Node(board, 0, visits=1)
+    expand(root)
+    for _ in range(iterations):
+        iterate(root, lots)
+    return max(root.children, key=lambda child: uct(root, child)).board
+
+
+@dataclass(frozen=True)
+class Profile:
+    seconds: float
+    shares: dict[str, float]  # of the time, by function, with what it calls
+
+
+def profile(actions: int, iterations: int, lots: random.Random) -> Profile:
+    """Where the time of one search goes, after so many random actions."""
+    board = ObjectBoard()
+    while board.actions < actions or not board.legal_pieces():
+        pieces = sorted(board.legal_pieces(), key=sorted)
+        board = after(board, lots.choice(pieces)) if pieces else ObjectBoard()
+    profiler = cProfile.Profile()
+    profiler.runcall(search, board, iterations, lots)
+    stats = pstats.Stats(profiler)
+    times = {key[2]: row[3] for key, row in stats.stats.items()}  # type: ignore[attr-defined]
+    total = times["search"]
+    return Profile(total, {name: times[name] / total for name in ("legal_pieces", "heuristic", "after")})
