@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The kernels of lib/core: each against the slow board, and all against one another. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "cmocka_all.h"
@@ -14,12 +15,18 @@ extern const ttr_kernel test_kernel_words;
 extern const ttr_kernel test_kernel_emulated;
 #endif
 
-/* Whoever runs a sanitizer or a debugger waits long enough for a tenth of them. */
+/* How many positions the kernels are compared on. The environment asks for more: a million take half a
+ * minute. Whoever runs a sanitizer or a debugger waits long enough for a tenth of them. */
+static uint64_t many_positions(void)
+{
+    const char *wish = getenv("TEST_KERNEL_POSITIONS");
+
 #ifdef NDEBUG
-#define MANY_POSITIONS 1000000
+    return wish != NULL ? strtoull(wish, NULL, 10) : 200000;
 #else
-#define MANY_POSITIONS 100000
+    return wish != NULL ? strtoull(wish, NULL, 10) : 20000;
 #endif
+}
 
 static const ttr_kernel *kernels[8];
 static size_t kernel_count;
@@ -282,16 +289,17 @@ static void expect_same(const ttr_kernel *kernel, const ttr_board *board, uint64
     assert_memory_equal(&one, &two, sizeof one);
 }
 
-/* A million in all: three of four from games, where lines have been emptied, the others drawn. */
-static void all_kernels_agree_on_a_million_positions(void **state)
+/* Three of four from games, where lines have been emptied, the others drawn. */
+static void all_kernels_agree_on_many_positions(void **state)
 {
     const ttr_kernel *model = &ttr_kernel_portable;
     ttr_board board = ttr_board_start();
+    const uint64_t many = many_positions();
     ttr_rng rng;
 
     (void)state;
     ttr_rng_seed(&rng, 32);
-    for (uint64_t i = 0; i < MANY_POSITIONS; i++) {
+    for (uint64_t i = 0; i < many; i++) {
         ttr_board drawn = random_tokens(&rng);
         const ttr_board *position = i % 4 == 0 ? &drawn : &board;
         ttr_move move;
@@ -449,7 +457,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kernel_agrees_with_the_slow_board),
-        cmocka_unit_test(all_kernels_agree_on_a_million_positions),
+        cmocka_unit_test(all_kernels_agree_on_many_positions),
         cmocka_unit_test(every_kernel_computes_networks_exactly),
         cmocka_unit_test(playouts_are_random_moves_to_the_end),
         cmocka_unit_test(playouts_end_at_the_limit),
