@@ -160,6 +160,80 @@ def test_objects_that_live_at_the_end_of_the_interpreter_do_no_harm():
     assert output == "end\n"
 
 
+# What may take long, and so may be run by another thread: from a destructor, and from an exit handler.
+LONG_CALLS = {
+    "search": "tetress.Engine('negamax', hash=1).search(tetress.Game(), nodes=50)",
+    "search with a callback": "tetress.Engine('negamax', hash=1).search(tetress.Game(), nodes=500, info=lambda *_: None)",
+    "search by an evaluator": "host.search(tetress.Game(), nodes=50)",
+    "search by many threads": "tetress.Engine('negamax', hash=1, threads=2).search(tetress.Game(), nodes=50)",
+    "search by a tree": "tetress.Engine('mcts').search(tetress.Game(), playouts=20)",
+    "match": "tetress.play_match('random', 'greedy', games=2, nodes=10)",
+    "perft": "tetress.Game().perft(2)",
+    "playouts": "tetress.Game().playouts(1, 50)",
+    "single-player games": "tetress.tetris.Agent('dellacherie').games(1, 2, pieces=50, threads=2)",
+}
+
+AT_EXIT = """
+import tetress
+from tetress import tetris
+
+host = tetress.Engine("negamax", hash=1)
+host.evaluator = lambda position: 0
+
+class Player:
+    calls = {calls}
+
+    def __del__(self, print=print):
+        for name, call in self.calls.items():
+            call()
+            print(name)
+
+"""
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        "player = Player()",
+        "tetress.keep = Player()",
+        "player = Player(); player.itself = player",
+        "import atexit; atexit.register(Player().__del__); Player.__del__ = lambda self: None",
+    ],
+    ids=["destructor", "destructor of a module", "cycle", "exit handler"],
+)
+def test_long_calls_end_when_the_interpreter_does(last):
+    calls = ", ".join(f"{name!r}: lambda: {call}" for name, call in LONG_CALLS.items())
+    output = run_python(AT_EXIT.replace("{calls}", f"{{{calls}}}") + last)
+    assert output.splitlines() == list(LONG_CALLS)
+
+
+def test_daemon_threads_that_search_let_the_interpreter_end():
+    output = run_python(
+        """
+        import threading
+        import tetress
+
+        started = threading.Event()
+
+        def search():
+            engine = tetress.Engine("negamax", hash=1)
+            engine.evaluator = lambda position: started.set() or 0
+            engine.search(tetress.Game(), infinite=True)
+
+        class Player:
+            engine, game = tetress.Engine("negamax", hash=1), tetress.Game()
+
+            def __del__(self, print=print):
+                print(self.engine.search(self.game, nodes=50).nodes)
+
+        tetress.keep = Player()
+        threading.Thread(target=search, daemon=True).start()
+        started.wait()
+        """
+    )
+    assert output == "50\n"
+
+
 JUNK = [
     None,
     True,

@@ -7,6 +7,9 @@ thread hands its searches to a helper thread and waits on a lock, which signals 
 handler then runs, and its exception stops the search. Other threads never run handlers and call
 directly. (The info callback could look for signals too, but it may not come for minutes.)
 
+An interpreter that ends lets no other thread run: a new one would wait for ever, and so would we for
+it. Destructors that run so late search directly, too.
+
 What is found is the same either way: the search counts nodes, and the CPU time of whichever thread
 runs it.
 """
@@ -50,8 +53,11 @@ def run_interruptibly(work: Callable[[], None], stop: Callable[[], None]) -> Non
     `work` has returned, and raise on; a second one leaves without waiting.
 
     `work` must not raise, and must return soon after `stop`. It sees the caller's context
-    variables.
+    variables. While the interpreter ends it runs in the calling thread.
     """
+    if sys.is_finalizing():
+        work()
+        return
     claim = _thread.allocate_lock()  # whoever gets it does the work
     done = _Latch()
 
