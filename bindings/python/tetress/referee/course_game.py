@@ -62,7 +62,8 @@ class _Program:
             self.action_text = f"PLACE({', '.join(f'{r}-{c}' for r, c in cells)})"
             return cells
         self.action_text = str(answer.get("not_an_action"))[:2000]
-        text = f"action() returned what is not a PlaceAction of four Coord: {self.action_text}"
+        why = f" ({str(answer['why'])[:500]})" if answer.get("why") else ""
+        text = f"action() returned what is not a PlaceAction of four Coord: {self.action_text}{why}"
         raise AgentFault(Fault(outcome.PROTOCOL, text, lines=self._process.log.last_lines()))
 
     def update(self, colour: str, cells: list[list[int]]) -> None:

@@ -8,7 +8,8 @@ lines of JSON:
     referee -> {"call": NAME, ...}           worker -> {"begin": true}        garbage is collected
     referee -> {"go": true}                                                 the clock has been read
                                              worker -> {"action": [[r, c] x 4]} | {"done": true} |
-                                                       {"not_an_action": TEXT} | {"error": {...}}
+                                                       {"not_an_action": TEXT, "why": TEXT} |
+                                                       {"error": {...}}
 
 Whatever the agent does to this process harms only itself: the referee believes nothing but the action, and
 that is judged as any other.
@@ -25,7 +26,7 @@ import resource
 import socket
 import sys
 import traceback
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Optional
 
 _NO_STDOUT = "stdout usage is not allowed in agent (use stderr)"
 _NO_STDIN = "stdin usage is not allowed in agent"
@@ -107,14 +108,88 @@ def _seed(seed: int) -> None:
         numpy.random.seed(seed % 2**32)
 
 
-def _cell(coord: Any, coord_type: Any) -> list[int]:
-    """The course takes nothing but its own Coord."""
-    if type(coord) is not coord_type:
-        raise ValueError
-    row, column = coord.r, coord.c
-    if type(row) is not int or type(column) is not int:
-        row, column = int(row), int(column)
-    return [row, column]
+class _CourseJudge:
+    """What the course's board says of an action whose coordinates are not all plain integers.
+
+    Python's types decide it: 3.0 is equal to 3, finds its cell on the board, and is yet no part of any piece, because "3.0"
+    is not "3". So the stand-in's board goes through the course's own steps with the action as it is.
+    """
+
+    def __init__(self, game: Any) -> None:
+        self._place, self._coord, self._illegal = game.PlaceAction, game.Coord, game.IllegalActionException
+        self._flat = game.board._flat
+        self._board = game.Board()
+        self._plain = {coord: coord for coord in self._board._state}
+        self._waiting: list[Any] = []
+
+    def played(self, action: Any) -> None:
+        """Somebody has played `action`, of plain integers."""
+        self._waiting.append(action)
+
+    def cells(self, action: Any) -> list[list[int]]:
+        """The four cells in whole numbers, for the referee to judge. Raises ValueError that says why it is no action to the
+        course."""
+        flat = self._flat(action)
+        if flat is not None:
+            return [flat[i : i + 2] for i in (0, 2, 4, 6)]
+        reason = self._reason(action)
+        if reason is not None:
+            raise ValueError(reason)
+        for one in self._waiting:
+            self._board.apply_action(one)
+        self._waiting.clear()
+        plain = self._place(*(self._plain[getattr(action, name)] for name in _CELL_NAMES))
+        try:
+            self._board._resolve_by_hand(action)
+        except Exception as refusal:
+            # If whole numbers are refused as well, the rule that is broken is the better answer.
+            if not self._is_illegal(plain):
+                raise ValueError(_odd_number(action) or str(refusal)) from None
+        return [[coord.r, coord.c] for coord in (plain.c1, plain.c2, plain.c3, plain.c4)]
+
+    def _is_illegal(self, action: Any) -> bool:
+        try:
+            self._board._resolve_by_hand(action)
+        except self._illegal:
+            return True
+        return False
+
+    def _reason(self, action: Any) -> Optional[str]:
+        """Why it cannot be put on a board at all, or None."""
+        kind = type(action)
+        if kind is not self._place:
+            return f"it is {_article(kind)}" + (", a subclass of PlaceAction" if isinstance(action, self._place) else "")
+        for name in _CELL_NAMES:
+            if not hasattr(action, name):
+                return f"it has no {name}"
+            coord = getattr(action, name)
+            if type(coord) is not self._coord:
+                return f"{name} is {_article(type(coord))}, not a Coord"
+            try:
+                if coord in self._plain:
+                    continue
+            except Exception:
+                pass
+            return _odd_number(action) or f"{name} is {_describe(coord)}, which is not on the board"
+        return None
+
+
+_CELL_NAMES = ("c1", "c2", "c3", "c4")
+
+
+def _article(kind: type) -> str:
+    return f"{'an' if kind.__name__[:1].lower() in tuple('aeio') else 'a'} {kind.__name__}"
+
+
+def _odd_number(action: Any) -> Optional[str]:
+    """The first coordinate that is no plain integer, in words."""
+    for name in _CELL_NAMES:
+        coord = getattr(action, name)
+        for axis in ("r", "c"):
+            number = getattr(coord, axis)
+            if type(number) is not int:
+                return f"{name}.{axis} is {_describe(number)}, {_article(type(number))}: coordinates must be int"
+    return None
 
 
 def _describe(value: Any) -> str:
@@ -131,6 +206,7 @@ class _Agent:
         self._setup = setup
         # Our own references: whatever the agent does to its modules is its own affair.
         self._place, self._coord, colour = game.PlaceAction, game.Coord, game.PlayerColor
+        self._judge = _CourseJudge(game)
         self._colours = {"red": colour.RED, "blue": colour.BLUE}
         self._object: Any = None
 
@@ -141,18 +217,16 @@ class _Agent:
 
     def update(self, message: dict[str, Any]) -> dict[str, Any]:
         action = self._place(*(self._coord(row, column) for row, column in message["action"]))
+        self._judge.played(action)
         self._object.update(self._colours[message["colour"]], action, **message["referee"])
         return {"done": True}
 
     def action(self, message: dict[str, Any]) -> dict[str, Any]:
         action = self._object.action(**message["referee"])
-        if not isinstance(action, self._place):
-            return {"not_an_action": _describe(action)}
         try:
-            cells = [_cell(getattr(action, name), self._coord) for name in ("c1", "c2", "c3", "c4")]
-        except Exception:
-            return {"not_an_action": _describe(action)}
-        return {"action": cells}
+            return {"action": self._judge.cells(action)}
+        except Exception as refusal:
+            return {"not_an_action": _describe(action), "why": _describe(refusal)}
 
 
 def _failure(error: BaseException) -> dict[str, Any]:

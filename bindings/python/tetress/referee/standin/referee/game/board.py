@@ -326,10 +326,11 @@ class Board:
         return False
 
     def _resolve_by_hand(self, action: PlaceAction) -> BoardMutation:
-        placed = set(self._parse_place_action(action).coords)
+        coords = self._parse_place_action(action).coords
+        placed = set(coords)
         occupied = self._occupied_coords() | placed
-        rows = _span({coord.r for coord in placed})
-        columns = _span({coord.c for coord in placed})
+        rows = _span([coord.r for coord in coords])
+        columns = _span([coord.c for coord in coords])
         lines = [[Coord(r, c) for c in range(BOARD_N)] for r in rows]
         lines += [[Coord(r, c) for r in range(BOARD_N)] for c in columns]
         emptied = {coord for line in lines if occupied.issuperset(line) for coord in line}
@@ -346,10 +347,10 @@ class Board:
         """The piece that the action puts on the board. Raises IllegalActionException."""
         if type(action) is not PlaceAction:
             raise IllegalActionException(f"'{action}' is not a PlaceAction itself.", self._turn_color)
-        touches = False
         for name in ("c1", "c2", "c3", "c4"):
             self._assert_has_attr(action, name)
-            coord = getattr(action, name)
+        touches = False
+        for coord in (action.c1, action.c2, action.c3, action.c4):
             self._assert_coord_valid(coord)
             self._assert_coord_empty(coord)
             touches = self._has_neighbour(coord, self._turn_color) or touches
@@ -375,29 +376,43 @@ class Board:
             raise IllegalActionException(f"'{action}' has no '{attr}'.", self._turn_color)
 
 
-def _span(numbers: set[int]) -> range:
+def _span(numbers: list[int]) -> range:
     """Rows or columns that the course's board looks at after a piece on `numbers`: from the first
-    to the last, so that a piece across an edge also empties lines that were full before."""
+    to the last, so that a piece across an edge also empties lines that were full before. TypeError
+    for what is no whole number."""
     return range(min(numbers), max(numbers) + 1)
+
+
+# Types of numbers that behave as an int in all that the course's board does with a coordinate.
+# Unsigned ones overflow there when it looks at the neighbour above; subclasses of int may print
+# themselves in another way, which decides whether the cells are a piece.
+_SIGNED = frozenset({"int8", "int16", "int32", "int64", "longlong", "intc"})
+
+
+@lru_cache(maxsize=256)
+def _is_integer(kind: type) -> bool:
+    return kind is int or (kind.__module__ == "numpy" and kind.__name__ in _SIGNED)
 
 
 def _flat(action: PlaceAction) -> list[int] | None:
     """Row and column of each cell of an action, eight numbers; None if it is for
     _resolve_by_hand() to say what is wrong with it.
 
-    Integers of any type will do: agents compute with numpy. 1.0 is within bounds, but no piece has
-    such a cell; and who unpickles a Coord may have one that is not.
+    Signed integers of numpy will do: agents compute with them. Who unpickles a Coord may have one
+    that is not on the board.
     """
     if type(action) is not PlaceAction:
         return None
-    one, two, three, four = action.c1, action.c2, action.c3, action.c4
-    if not (type(one) is type(two) is type(three) is type(four) is Coord):
-        return None
-    flat = (one.r, one.c, two.r, two.c, three.r, three.c, four.r, four.c)
     try:
-        numbers = list(map(index, flat))
-    except TypeError:
+        one, two, three, four = action.c1, action.c2, action.c3, action.c4
+        if not (type(one) is type(two) is type(three) is type(four) is Coord):
+            return None
+        flat = (one.r, one.c, two.r, two.c, three.r, three.c, four.r, four.c)
+    except AttributeError:  # made without its constructor
         return None
+    if not all(map(_is_integer, map(type, flat))):
+        return None
+    numbers = list(map(index, flat))
     return numbers if min(numbers) >= 0 and max(numbers) < BOARD_N else None
 
 

@@ -72,19 +72,31 @@ def _make_templates() -> dict[PieceType, list[Vector2]]:
 _TEMPLATES = _make_templates()
 
 
-def _first_of(numbers: set[int]) -> int:
-    """The least of the numbers that follow none of the others around the board."""
-    taken = {number % BOARD_N for number in numbers}
-    return min([n for n in numbers if (n - 1) % BOARD_N not in taken] or numbers)
-
-
 def piece_fingerprint(coords: Cells) -> str:
     """A text of the cells' shape that does not depend on where it lies, nor on their order.
 
-    Cells that are Coord may lie across the edges. ValueError if there are none.
+    Cells that are Coord may lie across the edges. ValueError if there are none. The steps are the
+    course's, one by one: they decide what becomes of numbers that are no plain int (True - 0 is 1,
+    but True that nobody moves stays True, and no piece has such a cell).
     """
-    corner = Vector2(_first_of({cell.r for cell in coords}), _first_of({cell.c for cell in coords}))
-    return ",".join(f"{cell.r}{cell.c}" for cell in sorted(cell - corner for cell in coords))
+    rows, columns = [cell.r for cell in coords], [cell.c for cell in coords]
+    least, edges = min(rows), _reach_both_edges(rows)
+    least_column, column_edges = min(columns), _reach_both_edges(columns)
+    if edges:
+        coords = [cell + Vector2(BOARD_N // 2, 0) for cell in coords]
+        least = min(cell.r for cell in coords)
+    if least != 0:
+        coords = [cell - Vector2(least, 0) for cell in coords]
+    if column_edges:
+        coords = [cell + Vector2(0, BOARD_N // 2) for cell in coords]
+        least_column = min(cell.c for cell in coords)
+    if least_column != 0:
+        coords = [cell - Vector2(0, least_column) for cell in coords]
+    return ",".join(f"{cell.r}{cell.c}" for cell in sorted(coords))
+
+
+def _reach_both_edges(numbers: list[int]) -> bool:
+    return min(numbers) == 0 and max(numbers) == BOARD_N - 1
 
 
 _TYPE_OF = {piece_fingerprint(steps): piece_type for piece_type, steps in _TEMPLATES.items()}
