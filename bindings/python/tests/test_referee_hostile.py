@@ -59,7 +59,7 @@ FAULTS = {
 }
 
 # What these do is allowed, or is made harmless: they play on.
-HARMLESS = ("fills_disk", "leaves_daemon", "legal", "opens_socket", "peeks", "prints", "rolls")
+HARMLESS = ("fills_disk", "keeps_files", "leaves_daemon", "legal", "opens_socket", "peeks", "prints", "rolls")
 
 # How many processes it takes for which limit to be passed first depends on the machine.
 SWARMS = {"fork_bomb": ("memory", "time"), "thread_swarm": ("memory", "crash", "time"), "kills": ("crash",)}
@@ -175,6 +175,49 @@ def test_there_is_no_network_and_little_room():
     assert log.count("refused") == 2
     log = play_game(RED, agent("fills_disk"), SHORT).players["blue"].log
     assert f"wrote {SHORT.scratch_mb} MiB" in log
+
+
+@pytest.mark.parametrize("sandboxed", [True, False])
+def test_agents_may_write_to_their_files_and_nothing_survives(tmp_path, sandboxed):
+    entrant = team(tmp_path / "mine", "keeps_files")
+    (tmp_path / "mine" / "large.bin").write_bytes(bytes(2 << 20))
+    (tmp_path / "mine" / "link").symlink_to("legal.py")
+    (tmp_path / "mine" / "gone").symlink_to("nowhere")
+    os.mkfifo(tmp_path / "mine" / "pipe")
+    before = {path: path.lstat().st_mtime_ns for path in (tmp_path / "mine").iterdir()}
+    for _ in range(2):
+        record = play_game(RED, entrant, SHORT, sandboxed=sandboxed)
+        assert record.reason in outcome.BY_RULES, record.detail
+        assert "user" in record.players["blue"].log and "True" in record.players["blue"].log
+        assert not left_behind()
+    assert {path: path.lstat().st_mtime_ns for path in (tmp_path / "mine").iterdir()} == before
+
+
+READS_ALL = """
+import os, legal
+
+class Agent(legal.Agent):
+    def __init__(self, color, **referee):
+        super().__init__(color, **referee)
+        for name in ("large.bin", "link", "data/small.txt"):
+            path = os.path.join(os.path.dirname(os.path.abspath(__file__)), name)
+            print(name, len(open(path, "rb").read()), os.access(path, os.W_OK))
+        os.unlink("data/small.txt")
+"""
+
+
+def test_large_files_are_read_but_not_copied(tmp_path):
+    entrant = team(tmp_path / "mine", "legal")
+    (tmp_path / "mine" / "reads.py").write_text(READS_ALL)
+    (tmp_path / "mine" / "large.bin").write_bytes(bytes(40 << 20))
+    (tmp_path / "mine" / "data").mkdir()
+    (tmp_path / "mine" / "data" / "small.txt").write_text("small")
+    (tmp_path / "mine" / "link").symlink_to("data/small.txt")
+    record = play_game(RED, dataclasses.replace(entrant, module="reads"), SHORT)
+    assert record.reason in outcome.BY_RULES, record.detail
+    lines = record.players["blue"].log.splitlines()
+    assert lines[:3] == [f"large.bin {40 << 20} {lines[0].split()[-1]}", "link 5 True", "data/small.txt 5 True"]
+    assert (tmp_path / "mine" / "data" / "small.txt").read_text() == "small"
 
 
 def test_nothing_is_unpickled():

@@ -16,8 +16,8 @@ class Agent(legal.Agent):
         for path in glob.glob("/agent/**", recursive=True):
             if "secret" in path and os.path.isfile(path):
                 print("read", path, open(path).read())
-        for folder in ["/", *FOLDERS, "/opt/tetress/tetress", os.path.dirname(__file__)]:
-            if folder == "/tmp":
+        for folder in ["/", *FOLDERS, "/opt/tetress/tetress", "/opt/agent", os.path.dirname(os.__file__)]:
+            if folder in ("/tmp", "/agent"):
                 continue  # its own
             try:
                 with open(os.path.join(folder, "left_behind"), "w") as file:

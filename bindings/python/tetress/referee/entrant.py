@@ -7,6 +7,7 @@ import dataclasses
 import hashlib
 import os
 import pathlib
+import shutil
 import sys
 from typing import Any, Optional
 
@@ -18,9 +19,33 @@ DEFAULT_CLASS = "Agent"
 # Not part of what an agent is: left out of its hash.
 _IGNORED = frozenset({"__pycache__", ".git", ".hg", ".svn", ".mypy_cache", ".pytest_cache", ".venv", "venv"})
 
+# Folders that tools and systems leave beside packages, with those whose name begins with a dot.
+_LITTER = frozenset({"__pycache__", "__MACOSX", "venv", "env", "node_modules", "lost+found", "System Volume Information", "$RECYCLE.BIN"})
+_LITTER_ENDS = (".egg-info", ".dist-info", ".egg")
+
+# How deep locate() looks.
+_DEPTH = 3
+
 
 class EntrantError(ValueError):
     """Text that names no entrant; says why."""
+
+
+def interpreter(text: Optional[str] = None) -> str:
+    """The absolute path of a Python interpreter, given as a path or as a name to be looked up; None is this one.
+
+    A program that was called by a relative path says so of itself, and inside the sandbox there is no current folder to
+    begin from. Folders are resolved, the file is not: the `python` of a virtual environment is a link to another one, which does
+    not know the environment. A path is not looked at; raises EntrantError for a name that is nowhere.
+    """
+    path = os.path.expanduser(sys.executable if text is None else text)
+    if os.sep not in path:
+        found = shutil.which(path)
+        if found is None:
+            raise EntrantError(f"there is no interpreter {text!r} on the path")
+        path = found
+    folder, name = os.path.split(path)
+    return os.path.join(os.path.realpath(folder), name)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -29,7 +54,7 @@ class Entrant:
 
     spec: the text it was made from, which names it in results. Of an engine, `engine` is its player
     spec and the rest is unset. Of a package: `root` the folder from which it is imported (absolute;
-    the agent sees it, read-only, and nothing else of its kind), `module` dotted, `cls` the class, `python`
+    the agent sees a copy of it, and nothing else of its kind), `module` dotted, `cls` the class, `python`
     the interpreter (absolute).
     """
 
@@ -38,7 +63,11 @@ class Entrant:
     root: Optional[str] = None
     module: Optional[str] = None
     cls: str = DEFAULT_CLASS
-    python: str = sys.executable
+    python: str = dataclasses.field(default_factory=interpreter)
+
+    def has_package(self) -> bool:
+        """Whether the package's file or folder is there; of an engine always."""
+        return self.engine is not None or _has_module(str(self.root), str(self.module))
 
     def to_json(self) -> dict[str, Any]:
         """All fields, for a job on another machine that sees the same files."""
@@ -70,6 +99,40 @@ class Entrant:
         return digest.hexdigest()
 
 
+def is_litter(name: str) -> bool:
+    """Whether a folder of that name is left by a tool or a system, and holds nothing that somebody has handed in."""
+    return name.startswith(".") or name in _LITTER or name.endswith(_LITTER_ENDS)
+
+
+def _has_module(root: str, module: str) -> bool:
+    path = os.path.join(root, *module.split("."))
+    return os.path.isdir(path) or os.path.isfile(f"{path}.py")
+
+
+def locate(entrant: Entrant) -> Entrant:
+    """The same entrant with another root, where its package lies in a folder of the root: people zip the folder around what they hand in.
+    Unchanged if the package is where it should be, nowhere, or in more than one folder."""
+    if entrant.has_package():
+        return entrant
+    assert entrant.root is not None and entrant.module is not None
+    level = [entrant.root]
+    for _ in range(_DEPTH):
+        level = [path for root in level for path in _folders(root)]
+        found = [root for root in level if _has_module(root, entrant.module)]
+        if found:
+            return dataclasses.replace(entrant, root=found[0]) if len(found) == 1 else entrant
+    return entrant
+
+
+def _folders(root: str) -> list[str]:
+    """Folders there, without links and litter."""
+    try:
+        with os.scandir(root) as entries:
+            return sorted(one.path for one in entries if one.is_dir(follow_symlinks=False) and not is_litter(one.name))
+    except OSError:
+        return []
+
+
 def _content(path: pathlib.Path) -> bytes:
     """Of a link only where it points to: what lies outside the root is no part of the agent, and may change or never end."""
     try:
@@ -97,7 +160,7 @@ def parse_entrant(text: str, *, base: Optional[str] = None, python: Optional[str
     `tetress:SPEC` is an engine of ours, checked at once. Else `PACKAGE[:CLASS]`: a module name or a path, as
     the course's referee takes it, relative to `base` (the current folder), slashes for dots and `.py` left out
     allowed. A path that is absolute or starts with `./`, `../` or `~` may lie anywhere: its parent is the root.
-    That the package exists is found out when it plays: a missing one loses, as in the course.
+    python: as for interpreter(). That the package exists is found out when it plays: a missing one loses, as in the course.
     Raises EntrantError.
     """
     if text.startswith(ENGINE_PREFIX):
@@ -112,7 +175,7 @@ def parse_entrant(text: str, *, base: Optional[str] = None, python: Optional[str
         root, path = os.path.split(whole)
     module = path[:-3] if path.endswith(".py") else path
     module = module.strip("/").replace("/", ".")
-    return Entrant(spec=text, root=root, module=module, cls=cls, python=python or sys.executable)
+    return Entrant(spec=text, root=root, module=module, cls=cls, python=interpreter(python))
 
 
 def _engine(text: str) -> Entrant:

@@ -140,16 +140,23 @@ class AgentProcess:
             raise Infrastructure(f"the sandbox of {self._entrant.spec} cannot be set up: {failure}") from failure
 
     def _start(self) -> None:
-        limits = self._limits
         slot = next(_slots)
         walls = sandbox.build(
             self._entrant.python,
             self._readable_root(),
-            limits.scratch_mb,
+            self._private_folder(),
+            self._limits.scratch_mb,
             slot,
             self._seed,
             self._sandboxed,
         )
+        with contextlib.ExitStack() as passed:
+            for descriptor in walls.descriptors:
+                passed.callback(os.close, descriptor)
+            self._start_behind(walls)
+        self._send({"setup": self._setup(walls)})
+
+    def _start_behind(self, walls: sandbox.Walls) -> None:
         # By it those are found whose parents are gone.
         self._token = secrets.token_hex(16)
         self._make_group()
@@ -168,7 +175,7 @@ class AgentProcess:
                 stderr=their_output,
                 env={**walls.environment, _TOKEN: self._token},
                 cwd=None if "bwrap" in walls.layers else walls.agent_folder,
-                pass_fds=(theirs.fileno(),),
+                pass_fds=(theirs.fileno(), *walls.descriptors),
                 start_new_session=True,
                 preexec_fn=(lambda: cgroup.join(members)) if members else None,
             )
@@ -176,7 +183,13 @@ class AgentProcess:
             theirs.close()
             os.close(their_output)
         self.layers = walls.layers + (self._group.layers if self._group else ())
-        self._send({"setup": self._setup(walls)})
+
+    def _private_folder(self) -> str:
+        """An empty folder for this game alone."""
+        _sweep_copies()
+        folder = tempfile.mkdtemp(prefix=f"{_COPY}-{os.getpid()}-")
+        self._closing.callback(shutil.rmtree, folder, ignore_errors=True)
+        return folder
 
     def _readable_root(self) -> str:
         """The agent's folder, or a copy if the user that it runs as could not read it."""
@@ -184,9 +197,7 @@ class AgentProcess:
         root = pathlib.Path(self._entrant.root)
         if not (self._sandboxed and os.geteuid() == 0) or _all_can_read(root):
             return str(root)
-        _sweep_copies()
-        copy = pathlib.Path(tempfile.mkdtemp(prefix=f"{_COPY}-{os.getpid()}-"))
-        self._closing.callback(shutil.rmtree, copy, ignore_errors=True)
+        copy = pathlib.Path(self._private_folder())
         target = copy / "root"
         shutil.copytree(root, target, symlinks=True, ignore=shutil.ignore_patterns(".git", "__pycache__"))
         for folder, folders, files in os.walk(target):
@@ -224,7 +235,10 @@ class AgentProcess:
             "uid": walls.uid,
             "standin": f"{walls.library_folder}/tetress/referee/standin",
             "library": walls.library_folder,
+            "source": walls.source,
             "agent": walls.agent_folder,
+            "shown": walls.agent_folder if "bwrap" in walls.layers else self._entrant.root,
+            "copy_bytes": sandbox.COPY_MB << 20,
             "module": self._entrant.module,
             "class": self._entrant.cls,
             "colour": self._colour,

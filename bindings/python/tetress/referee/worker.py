@@ -24,6 +24,7 @@ import json
 import os
 import resource
 import socket
+import stat
 import sys
 import traceback
 from typing import Any, NoReturn, Optional
@@ -34,6 +35,9 @@ _NO_STDIN = "stdin usage is not allowed in agent"
 # Text of an answer that is cut to this many characters: an answer has a limit of its own.
 _TEXT = 2000
 _TRACE_LINES = 40
+
+# How many names a sentence lists.
+_NAMES = 12
 
 _gc_collect = gc.collect
 _dumps = json.dumps
@@ -70,6 +74,65 @@ class _Channel:
         self._send(_dumps(message).encode() + b"\n")
 
 
+def _become(uid: Optional[int]) -> None:
+    """Another user, if it is to be one."""
+    if uid is not None:
+        os.setgroups([])
+        os.setgid(uid)
+        os.setuid(uid)
+
+
+# Folders that no agent means to write to; of larger files, and when there are very many, only links are made.
+_LINKED = frozenset({"__pycache__", ".git", ".hg", ".svn", ".mypy_cache", ".pytest_cache", ".venv", "venv", "node_modules"})
+_LARGE, _MANY = 1 << 20, 5000
+
+
+def _copy_files(source: str, target: str, room: int) -> None:
+    """Give the agent files of its own, which it may write to: what it writes is gone with the game. Large files are links to those
+    that can only be read."""
+    count = 0
+    for folder, folders, files in os.walk(source):
+        inside = target + folder[len(source) :]
+        for name in folders + files:
+            path, copy = f"{folder}/{name}", f"{inside}/{name}"
+            count += 1
+            try:
+                found = os.lstat(path)
+                if stat.S_ISLNK(found.st_mode):
+                    os.symlink(os.readlink(path), copy)
+                elif stat.S_ISDIR(found.st_mode) and name not in _LINKED and count < _MANY:
+                    os.mkdir(copy)
+                    continue
+                elif stat.S_ISREG(found.st_mode) and found.st_size <= min(_LARGE, room) and count < _MANY:
+                    _copy_file(path, copy, found)
+                    room -= found.st_size
+                else:
+                    os.symlink(path, copy)
+            except OSError:
+                _link_instead(path, copy)
+            if name in folders:
+                folders.remove(name)
+
+
+def _copy_file(path: str, copy: str, found: os.stat_result) -> None:
+    with open(path, "rb") as file:
+        data = file.read()
+    with open(copy, "wb") as file:
+        file.write(data)
+    os.chmod(copy, found.st_mode & 0o777 | 0o600)
+    # Compiled files are up to date as long as the times agree.
+    os.utime(copy, ns=(found.st_atime_ns, found.st_mtime_ns))
+
+
+def _link_instead(path: str, copy: str) -> None:
+    try:
+        if os.path.lexists(copy):
+            os.unlink(copy)
+        os.symlink(path, copy)
+    except OSError:
+        pass  # the agent finds out
+
+
 def _limit(setup: dict[str, Any]) -> None:
     """The second line of defence, and the first one against many processes and large files."""
     for name, value in setup["rlimits"].items():
@@ -78,11 +141,6 @@ def _limit(setup: dict[str, Any]) -> None:
         if hard != resource.RLIM_INFINITY:
             value = min(value, hard)
         resource.setrlimit(which, (value, value))
-    uid = setup["uid"]
-    if uid is not None:
-        os.setgroups([])
-        os.setgid(uid)
-        os.setuid(uid)
 
 
 def _load_own(setup: dict[str, Any]) -> Any:
@@ -94,7 +152,6 @@ def _load_own(setup: dict[str, Any]) -> Any:
     # The course imports numpy, where there is one, before memory counts.
     if importlib.util.find_spec("numpy") is not None:
         importlib.import_module("numpy")
-    sys.path.insert(1, setup["agent"])
     return game
 
 
@@ -199,6 +256,80 @@ def _describe(value: Any) -> str:
         return f"<{type(value).__name__}>"
 
 
+def _load_class(folder: str, module: str, name: str) -> Any:
+    """The agent's class. Where it is not found, the exception says what is there and what to do."""
+    try:
+        found = importlib.import_module(module)
+    except ModuleNotFoundError as missing:
+        missing.msg = _why_missing(folder, module, missing) or missing.msg
+        raise
+    try:
+        return getattr(found, name)
+    except AttributeError:
+        raise AttributeError(_why_no_class(found, folder, module, name)) from None
+
+
+def _importable(folder: str) -> list[str]:
+    """Names that could be imported from a folder."""
+    try:
+        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+    except OSError:
+        return []
+    names = [entry.name[:-3] if entry.name.endswith(".py") else entry.name for entry in entries if _is_code(entry)]
+    return [name for name in names if name.isidentifier() and not name.startswith("__")]
+
+
+def _is_code(entry: Any) -> bool:
+    return bool(entry.name.endswith(".py") or entry.is_dir())
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join(names[:_NAMES]) + (", ..." if len(names) > _NAMES else "") if names else "nothing that can be imported"
+
+
+def _why_missing(folder: str, module: str, missing: ImportError) -> Optional[str]:
+    """A sentence about a module that was not found; None if the exception's own is good enough."""
+    name = missing.name or ""
+    if name == module or module.startswith(f"{name}."):
+        parent = os.path.join(folder, *name.split(".")[:-1])
+        return f"there is no package {name!r}; what is there: {_listed(_importable(parent))}"
+    first = name.partition(".")[0]
+    package = module if os.path.isdir(os.path.join(folder, *module.split("."))) else module.rpartition(".")[0]
+    if package and first in _importable(os.path.join(folder, *package.split("."))):
+        return (
+            f"No module named {name!r}: it lies inside the package {package}, so the import needs a dot before it: "
+            f"`from .{name} import ...`, or `from . import {first}`"
+        )
+    return None
+
+
+def _why_no_class(found: Any, folder: str, module: str, name: str) -> str:
+    """A sentence about a class that is not where it should be."""
+    top = module.partition(".")[0]
+    classes = [
+        key
+        for key, value in vars(found).items()
+        if isinstance(value, type) and str(getattr(value, "__module__", "")).partition(".")[0] == top
+    ]
+    text = f"the package {module!r} has no class {name!r}; classes that are there: {', '.join(classes[:_NAMES]) or 'none'}"
+    if classes:
+        return f"{text}. Name one as {module}:{classes[0]}"
+    inside = os.path.join(folder, *module.split("."))
+    for submodule in _importable(inside):
+        if _defines(os.path.join(inside, f"{submodule}.py"), name):
+            return f"{text}. {submodule}.py has one: write `from .{submodule} import {name}` in __init__.py"
+    return text
+
+
+def _defines(path: str, name: str) -> bool:
+    """Whether a file seems to define a class."""
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            return any(line.startswith((f"class {name}:", f"class {name}(")) for line in file)
+    except OSError:
+        return False
+
+
 class _Agent:
     """The agent's object and the calls to it."""
 
@@ -211,7 +342,7 @@ class _Agent:
         self._object: Any = None
 
     def init(self, message: dict[str, Any]) -> dict[str, Any]:
-        cls = getattr(importlib.import_module(self._setup["module"]), self._setup["class"])
+        cls = _load_class(self._setup["agent"], self._setup["module"], self._setup["class"])
         self._object = cls(color=self._colours[self._setup["colour"]], **message["referee"])
         return {"done": True}
 
@@ -229,21 +360,30 @@ class _Agent:
             return {"not_an_action": _describe(action), "why": _describe(refusal)}
 
 
-def _failure(error: BaseException) -> dict[str, Any]:
-    """The agent's own part of the traceback."""
-    lines = traceback.format_exc().splitlines()
-    here = [i for i, line in enumerate(lines) if __file__ in line]
-    if here:
-        # The frame's line in this file, its source and, since 3.11, the marks below it.
-        start = here[-1] + 1
-        while start < len(lines) and lines[start].startswith("    "):
-            start += 1
-        lines = lines[start:]
-    lines = [line[:_TEXT] for line in lines[-_TRACE_LINES:]]
+def _failure(error: BaseException, folder: str, shown: str) -> dict[str, Any]:
+    """The agent's own part of the traceback, with `shown` for the folder that it runs in."""
+    lines = _own_lines(traceback.format_exc().splitlines())
+    lines = [line.replace(folder, shown)[:_TEXT] for line in lines[-_TRACE_LINES:]]
     return {"type": type(error).__name__, "text": _describe(error), "trace": lines}
 
 
-def _serve(channel: _Channel, agent: _Agent) -> NoReturn:
+def _own_lines(lines: list[str]) -> list[str]:
+    """Without the frames of this file and of what it calls to import the agent."""
+    start = 1 + max((i for i, line in enumerate(lines) if __file__ in line), default=-1)
+    kept: list[str] = []
+    foreign = start > 0
+    for line in lines[start:]:
+        if line.startswith('  File "'):
+            foreign = "<frozen importlib" in line or f"{os.sep}importlib{os.sep}__init__.py" in line
+        elif not line.startswith("    "):
+            foreign = False
+        # Below a frame: its source and, since 3.11, the marks under it.
+        if not foreign:
+            kept.append(line)
+    return kept
+
+
+def _serve(channel: _Channel, agent: _Agent, folder: str, shown: str) -> NoReturn:
     calls = {"init": agent.init, "action": agent.action, "update": agent.update}
     while True:
         message = channel.read()
@@ -253,7 +393,7 @@ def _serve(channel: _Channel, agent: _Agent) -> NoReturn:
         try:
             answer = calls[message["call"]](message)
         except Exception as error:
-            answer = {"error": _failure(error)}
+            answer = {"error": _failure(error, folder, shown)}
         channel.write(answer)
 
 
@@ -261,9 +401,12 @@ def main() -> None:
     """Set up, then answer calls until the referee closes the socket."""
     channel = _Channel(int(sys.argv[1]))
     setup = channel.read()["setup"]
+    _become(setup["uid"])
+    _copy_files(setup["source"], setup["agent"], setup["copy_bytes"])
     _limit(setup)
     game = _load_own(setup)
     _seed(setup["seed"])
+    sys.path.insert(1, setup["agent"])
     sys.argv = ["agent"]
     sys.stdout = sys.stderr
     sys.__stdout__ = _Refused(_NO_STDOUT)  # type: ignore[misc,assignment]
@@ -272,7 +415,7 @@ def main() -> None:
     gc.collect()
     gc.freeze()  # what is ours need not be looked through before each call
     channel.write({"ready": True})
-    _serve(channel, agent)
+    _serve(channel, agent, setup["agent"], setup["shown"])
 
 
 if __name__ == "__main__":
