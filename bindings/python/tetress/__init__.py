@@ -13,9 +13,12 @@ be used by several threads, call by call; one Engine by one thread at a time, bu
 resume(). Searches, perft and matches let other threads run.
 """
 
-from __future__ import annotations
+# First, and before any module of Python's own, `__future__` included.
+from . import _guard
 
-from . import _abi, tetris
+_guard.keep_out()
+
+from . import _abi, tetris  # noqa: E402
 from ._library import decode as _decode
 from ._library import library_path
 from ._library import quick as _quick

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""`python -m tetress.referee RED BLUE`: the course referee's command line, results and exit codes."""
+"""`tetress-referee RED BLUE`: the course referee's command line, results and exit codes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import Any, NoReturn, Optional
 
 import tetress
 
-from . import outcome, sandbox
+from . import isolation, outcome, sandbox
 from .commentary import BOARDS, COMMENTARY, COURSE_VERSION, DEBUG, WELCOME, Commentator, EventLog, Stream
 from .course_game import play_game
 from .entrant import Entrant, EntrantError, parse_entrant
@@ -28,15 +28,16 @@ folder that it lies in. A package sees that folder, read-only, and no other: giv
 """
 
 
-def add_limit_options(group: Any) -> None:
-    """The options for limits that every command of the referee shares; read them with limits_of()."""
+def add_limit_options(group: Any, defaults: Limits = Limits()) -> None:
+    """The options for limits that every command of the referee shares, with the defaults of this one; read them with limits_of()."""
+    space, cpu = defaults.memory_mb or 0.0, defaults.cpu_s or 0.0
     group.add_argument(
-        "-s", "--space", metavar="MB", type=float, nargs="?", default=0.0, const=COURSE.memory_mb,
-        help="limit of each player's memory, growth of peak virtual memory (without a value: %(const)g; default: none)",
+        "-s", "--space", metavar="MB", type=float, nargs="?", default=space, const=COURSE.memory_mb,
+        help=f"limit of each player's memory, growth of peak virtual memory; 0: none (without a value: %(const)g; default: {_or_none(space)})",
     )
     group.add_argument(
-        "-t", "--time", metavar="S", type=float, nargs="?", default=0.0, const=COURSE.cpu_s,
-        help="limit of each player's CPU time in a game, seconds (without a value: %(const)g; default: none)",
+        "-t", "--time", metavar="S", type=float, nargs="?", default=cpu, const=COURSE.cpu_s,
+        help=f"limit of each player's CPU time in a game, seconds; 0: none (without a value: %(const)g; default: {_or_none(cpu)})",
     )
     group.add_argument(
         "--call-time", metavar="S", type=float, default=CALL_SECONDS,
@@ -50,6 +51,10 @@ def add_limit_options(group: Any) -> None:
         "--processes", metavar="N", type=int, default=Limits.processes,
         help="limit of a player's processes and threads (default: %(default)d)",
     )
+
+
+def _or_none(limit: float) -> str:
+    return f"{limit:g}" if limit else "none"
 
 
 def limits_of(options: argparse.Namespace) -> Limits:
@@ -72,7 +77,7 @@ def limits_of(options: argparse.Namespace) -> Limits:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m tetress.referee",
+        prog=isolation.program("tetress-referee", "tetress.referee"),
         description="Conduct a game of Tetress between 2 players.",
         epilog="Exit code: 0 for every game that was decided or drawn, forfeits included; 1 if the referee failed; 2 for "
         "wrong arguments.",
@@ -109,7 +114,7 @@ def _parser() -> argparse.ArgumentParser:
     ours = parser.add_argument_group("Beyond the course's referee")
     ours.add_argument("--seed", type=int, default=0, help="start of the players' random numbers (default: %(default)d)")
     ours.add_argument("--record", metavar="FILE", help="append the game's record, a line of JSON, to FILE")
-    ours.add_argument("--python", metavar="PATH", default=sys.executable, help="interpreter for packages (default: this one)")
+    ours.add_argument("--python", metavar="PATH", help="interpreter for packages (default: this one)")
     ours.add_argument(
         "--no-sandbox", action="store_true", help="run packages with nothing but limits of the system: only for those you trust"
     )
@@ -131,6 +136,8 @@ def _warn_of_missing_layers(entrants: dict[str, Entrant], sandboxed: bool) -> No
     off = sandbox.missing_layers(sandboxed)
     if off:
         print(f"WARNING: SANDBOX LAYERS THAT ARE OFF: {', '.join(off)}. Packages can do what you can do.", file=sys.stderr)
+        if sandboxed and "bwrap" in off:
+            print(f"WARNING: {sandbox.bwrap_advice()}.", file=sys.stderr)
 
 
 def _terminated(number: int, frame: object) -> NoReturn:
@@ -170,6 +177,10 @@ def main(arguments: Optional[list[str]] = None) -> int:
             outcome.RED: parse_entrant(options.red, python=options.python),
             outcome.BLUE: parse_entrant(options.blue, python=options.python),
         }
+        for entrant in entrants.values():
+            if entrant.root is not None and not os.path.isdir(entrant.root):
+                raise EntrantError(f"{entrant.spec!r}: there is no folder {entrant.root}")
+        isolation.check_path(entrants.values())
     except (EntrantError, ValueError) as mistake:
         parser.error(str(mistake))
     colour = options.colour or (not options.colourless and sys.stdout.isatty() and sys.platform != "win32")

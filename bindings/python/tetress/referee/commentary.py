@@ -33,7 +33,7 @@ WELCOME = "\n".join(
         "",
         "Conduct a game of Tetress between 2 Agent classes.",
         "",
-        "Run `python -m tetress.referee --help` for additional usage information.",
+        "Run `tetress-referee --help` for additional usage information.",
         "*" * _WIDTH,
     )
 )

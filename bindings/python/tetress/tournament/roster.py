@@ -12,7 +12,8 @@ from collections.abc import Iterable
 from typing import Optional
 
 from .._text import read_text
-from ..referee.entrant import ENGINE_PREFIX, Entrant, EntrantError, parse_entrant
+from ..referee import isolation
+from ..referee.entrant import ENGINE_PREFIX, Entrant, EntrantError, is_litter, locate, parse_entrant
 from .results import Entry
 
 COLUMNS = ("name", "player", "folder", "staff", "anchor")
@@ -65,11 +66,12 @@ def _entry(row: dict[str, Optional[str]], where: str, base: pathlib.Path) -> Ent
 
 
 def read_folder(folder: pathlib.Path, package: str) -> list[Entry]:
-    """An entry for each folder below `folder`, of that name, with `package` inside. One without that package takes part,
-    too: it loses by `load`. Raises RosterError, OSError."""
-    teams = sorted(path for path in folder.iterdir() if path.is_dir() and not path.name.startswith("."))
+    """An entry for each folder below `folder`, of that name, with `package` inside, perhaps in a folder around it. One without that
+    package takes part, too: it loses by `load`. Folders that tools leave (`__pycache__`, `.git`, `__MACOSX`, ...) are no teams.
+    Raises RosterError, OSError."""
+    teams = sorted(path for path in folder.iterdir() if path.is_dir() and not is_litter(path.name))
     if not teams:
-        raise RosterError(f"{folder} has no folders")
+        raise RosterError(f"{folder} has no folders of teams")
     return [Entry(team.name, package, str(team)) for team in teams]
 
 
@@ -93,7 +95,11 @@ def resolve(entries: Iterable[Entry], python: Optional[str] = None) -> dict[str,
         if entry.root is not None and not os.path.isdir(entry.root):
             raise RosterError(f"{entry.name}: there is no folder {entry.root}")
         try:
-            found[entry.name] = parse_entrant(entry.spec, base=entry.root, python=python)
+            found[entry.name] = locate(parse_entrant(entry.spec, base=entry.root, python=python))
         except EntrantError as failure:
             raise RosterError(f"{entry.name}: {failure}") from None
+    try:
+        isolation.check_path(found.values())
+    except EntrantError as failure:
+        raise RosterError(str(failure)) from None
     return found

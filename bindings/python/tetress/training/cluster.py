@@ -8,7 +8,9 @@ Workers need this package and the library; start them with one thread each
 from __future__ import annotations
 
 import contextlib
+import os
 import signal
+import tempfile
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -22,6 +24,18 @@ _RETRIES, _SCHEDULER_S = 3, 30.0
 
 # Parts for each worker: so that none waits long for the last.
 _PARTS = 4
+
+
+@contextlib.contextmanager
+def _elsewhere() -> Iterator[None]:
+    """Processes that are started meanwhile begin in an empty folder: Python's own helpers import from the current one."""
+    before = os.getcwd()
+    with tempfile.TemporaryDirectory(prefix="tetress_training-") as empty:
+        os.chdir(empty)
+        try:
+            yield
+        finally:
+            os.chdir(before)
 
 
 @contextlib.contextmanager
@@ -57,7 +71,7 @@ class DaskMeasurer(Measurer):
         local, colon, count = address.partition(":")
         try:
             if local == "local" and colon and count.isdecimal() and int(count) > 0:
-                with _deaf_children():
+                with _deaf_children(), _elsewhere():
                     self._cluster = distributed.LocalCluster(
                         n_workers=int(count), threads_per_worker=1, processes=True, dashboard_address=None
                     )

@@ -6,21 +6,30 @@ from __future__ import annotations
 import collections
 import contextlib
 import ctypes
-import multiprocessing
 import multiprocessing.connection
 import signal
+import socket
+import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from typing import Any, Optional
 
+from ...referee import isolation
 from ..job import Job, failed, play
 from .executor import Executor
 
 _PR_SET_PDEATHSIG = 1
 
 
-def _serve(channel: multiprocessing.connection.Connection) -> None:
-    """A worker: plays what it is sent until the channel is closed."""
+_SERVE = "from tetress.tournament.executors.local import serve; serve(int(sys.argv[1]))"
+
+# For a worker to take down its game.
+_END_S = 10.0
+
+
+def serve(descriptor: int) -> None:
+    """A worker: plays what it is sent over a socket until that is closed."""
+    channel = multiprocessing.connection.Connection(descriptor)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the runner decides when it is over
     signal.signal(signal.SIGTERM, _leave)
     if sys.platform.startswith("linux"):
@@ -42,13 +51,15 @@ def _leave(number: int, frame: object) -> None:
 
 
 class _Worker:
-    """A process, our end of its channel, and what it plays."""
+    """A process, our end of its channel, and what it plays. A fresh interpreter of our own kind: what multiprocessing starts would
+    import from the current folder."""
 
-    def __init__(self, context: Any) -> None:
-        self.channel, theirs = context.Pipe()
-        self.process = context.Process(target=_serve, args=(theirs,), daemon=False)
-        self.process.start()
-        theirs.close()
+    def __init__(self) -> None:
+        ours, theirs = socket.socketpair()
+        with theirs:
+            command = isolation.command(_SERVE, str(theirs.fileno()))
+            self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, pass_fds=(theirs.fileno(),), cwd="/")
+        self.channel = multiprocessing.connection.Connection(ours.detach())
         self.job: Optional[Job] = None
 
     def give(self, job: Job) -> bool:
@@ -64,30 +75,29 @@ class _Worker:
         """Stop it and wait until all that it started is gone."""
         self.channel.close()
         self.process.terminate()
-        self.process.join(10)
-        if self.process.is_alive():
+        try:
+            self.process.wait(_END_S)
+        except subprocess.TimeoutExpired:
             self.process.kill()
-            self.process.join()
+            self.process.wait()
 
 
 class LocalExecutor(Executor):
-    """`concurrency` games at a time. For the thread that made it, which must not be imported by a program without the
-    usual `if __name__ == "__main__"`: workers are fresh interpreters."""
+    """`concurrency` games at a time. For the thread that made it."""
 
     def __init__(self, concurrency: int) -> None:
-        self._context = multiprocessing.get_context("spawn")
         self._concurrency = concurrency
         self._workers: list[_Worker] = []
 
     def run(self, jobs: Sequence[Job]) -> Iterator[tuple[Job, dict[str, Any]]]:
         waiting = collections.deque(jobs)
         while len(self._workers) < min(self._concurrency, len(waiting)):
-            self._workers.append(_Worker(self._context))
+            self._workers.append(_Worker())
         while True:
             for worker in list(self._workers):
                 if worker.job is None and waiting and not worker.give(waiting.popleft()):
                     yield self._lost(worker)
-            busy = {worker.channel: worker for worker in self._workers if worker.job is not None}
+            busy: dict[Any, _Worker] = {worker.channel: worker for worker in self._workers if worker.job is not None}
             if not busy and not waiting:
                 return
             for channel in multiprocessing.connection.wait(list(busy)):
@@ -107,8 +117,8 @@ class LocalExecutor(Executor):
         job = worker.job
         assert job is not None
         worker.end()
-        self._workers[self._workers.index(worker)] = _Worker(self._context)
-        return job, failed(job, f"the worker that played it ended with code {worker.process.exitcode}")
+        self._workers[self._workers.index(worker)] = _Worker()
+        return job, failed(job, f"the worker that played it ended with code {worker.process.returncode}")
 
     def close(self) -> None:
         for worker in self._workers:

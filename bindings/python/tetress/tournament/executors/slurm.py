@@ -13,10 +13,10 @@ import os
 import pathlib
 import shlex
 import signal
-import sys
 from collections.abc import Iterator, Sequence
 from typing import Any, Optional
 
+from ...referee import isolation
 from ..job import Job, failed, play_elsewhere
 
 SCRIPT = """#!/bin/sh
@@ -29,8 +29,12 @@ SCRIPT = """#!/bin/sh
 #SBATCH --requeue
 #SBATCH --output={folder}/slurm-%A_%a.log
 # Plays shard $SLURM_ARRAY_TASK_ID of {shards}. Submit with `sbatch`; when all is done: tetress.tournament collect.
-exec {python} -m tetress.tournament work --jobs {jobs} --shard "$SLURM_ARRAY_TASK_ID/{shards}" --out {folder}
+exec {command} work --jobs {jobs} --shard "$SLURM_ARRAY_TASK_ID/{shards}" --out {folder}
 """
+
+
+# Tasks start in the folder from which they are submitted, which may hold anything.
+_WORK = "from tetress.tournament.__main__ import main; sys.exit(main())"
 
 
 def write_script(
@@ -51,7 +55,7 @@ def write_script(
         "minutes": minutes,
         "folder": shlex.quote(str(folder)),
         "jobs": shlex.quote(str(path)),
-        "python": shlex.quote(sys.executable),
+        "command": shlex.join(isolation.command(_WORK)),
     }
     script.write_text(SCRIPT.format(**values), encoding="utf-8")
     return script
