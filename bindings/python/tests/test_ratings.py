@@ -107,6 +107,17 @@ def test_equal_points_are_parted_by_whom_they_were_taken_from():
     assert [row.rank for row in rows] == [1, 2, 3, 4, 5, 6]
 
 
+def test_unequal_numbers_of_games_are_ranked_by_share():
+    # b has won its only game; a has lost one of its three.
+    games = [played("a", "c", "red"), played("a", "d", "red", number=1), played("a", "b", "blue", number=2)]
+    entries = [Entry(name, name) for name in "abcde"]
+    assert [row.name for row in standings(entries, games)][:2] == ["a", "b"]
+    rows = standings(entries, games, by_share=True)
+    assert [(row.name, round(row.share, 2)) for row in rows] == [("b", 1.0), ("a", 0.67), ("c", 0.0), ("d", 0.0), ("e", 0.0)]
+    # A bye counts as games won.
+    assert [row.share for row in standings(entries[:2], games[2:], None, {"a": 2.0}) if row.name == "a"] == [2 / 3]
+
+
 def test_crosstable_adds_up():
     table = crosstable(all_outcomes())
     assert table["a", "b"][1] == table["b", "a"][1] == len(all_outcomes()) - 1

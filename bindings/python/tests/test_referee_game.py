@@ -14,9 +14,10 @@ import pytest
 import tetress
 from conftest import HANG_S
 from sandbox_support import AGENTS, SHORT, agent, left_behind, needs_sandbox, team
-from tetress.referee import check, outcome
+from tetress.referee import check, outcome, sandbox
+from tetress.referee.__main__ import main as referee_main
 from tetress.referee.course_game import play_game
-from tetress.referee.entrant import Entrant, EntrantError, parse_entrant
+from tetress.referee.entrant import Entrant, EntrantError, interpreter, parse_entrant
 from tetress.referee.limits import Limits
 from tetress.referee.meter import descendants
 from tetress.referee.process import CappedLog
@@ -74,6 +75,45 @@ def test_entrants_are_named_as_in_the_course(tmp_path):
     for wrong in ("", ":Agent", "/", "tetress:nobody", "tetress:negamax:hash=x", "tetress:"):
         with pytest.raises(EntrantError):
             parse_entrant(wrong)
+
+
+def test_interpreters_are_absolute_and_stay_those_of_their_environment(tmp_path, monkeypatch):
+    (tmp_path / "venv" / "bin").mkdir(parents=True)
+    (tmp_path / "work").mkdir()
+    (tmp_path / "link").symlink_to("work")
+    python = tmp_path / "venv" / "bin" / "python"
+    python.symlink_to(sys.executable)
+    monkeypatch.chdir(tmp_path / "work")
+    monkeypatch.setenv("PATH", str(python.parent))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    names = ["../venv/bin/python", f"{tmp_path}/work/../venv/bin/python", "python", str(python), "~/venv/bin/python", f"{tmp_path}/link/../venv/bin/python"]
+    for name in names:
+        assert interpreter(name) == parse_entrant("agent", python=name).python == str(python), name
+    monkeypatch.setattr(sys, "executable", f"{tmp_path}/work/../venv/bin/python")
+    assert interpreter() == parse_entrant("agent").python == Entrant("agent").python == str(python)
+    with pytest.raises(EntrantError, match="no interpreter 'python2.1'"):
+        interpreter("python2.1")
+
+
+@needs_sandbox
+def test_a_relative_interpreter_plays(tmp_path):
+    """`../bin/python -m tetress.referee` is called so, and says so of itself."""
+    (tmp_path / "work").mkdir()
+    folder = os.path.relpath(os.path.dirname(sys.executable), tmp_path / "work")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(os.path.abspath(path) for path in sys.path if path)}
+    command = [f"{folder}/{os.path.basename(sys.executable)}", "-m", "tetress.referee", f"{AGENTS}/exits", "tetress:random", "-v", "0"]
+    for more in ([], ["--python", command[0]]):
+        done = subprocess.run([*command, *more], cwd=tmp_path / "work", env=environment, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout) == (0, "* referee @ result: player 2 [tetress:random]\n"), done.stderr
+
+
+@needs_sandbox
+def test_a_script_that_chooses_the_interpreter_is_one(tmp_path):
+    shim = tmp_path / "python"
+    shim.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+    shim.chmod(0o755)
+    entrant = dataclasses.replace(agent("exits"), python=str(shim))
+    assert play_game(entrant, parse_entrant("tetress:random"), SHORT).reason == outcome.CRASH
 
 
 def test_fingerprint_follows_all_that_decides_how_an_entrant_plays(tmp_path):
@@ -172,7 +212,7 @@ def test_calls_come_as_in_the_course(tmp_path):
     record = play_game(red, agent("legal"), dataclasses.replace(SHORT, log_bytes=1 << 20))
     assert record.reason in outcome.BY_RULES, record.detail
     lines = record.players["red"].log.splitlines()
-    assert lines[0] == "init RED [('space_limit', 250.0), ('space_remaining', 250.0), ('time_remaining', 2.0)]"
+    assert lines[0] == "init RED [('space_limit', 250.0), ('space_remaining', 250.0), ('time_remaining', 60.0)]"
     calls = [line.split()[0] for line in lines[1:]]
     # Red is asked first; both are told of every action but the last one.
     expected = []
@@ -181,7 +221,7 @@ def test_calls_come_as_in_the_course(tmp_path):
     assert calls == expected
     remaining = [float(line.split("] ")[1].split(" PLACE")[0]) for line in lines if line.startswith("action")]
     assert remaining == sorted(remaining, reverse=True)
-    assert 0 < remaining[-1] < remaining[0] < 2.0
+    assert 0 < remaining[-1] < remaining[0] < SHORT.cpu_s
     updates = [line.split(" ", 2)[2].rsplit(" ", 1)[0] for line in lines if line.startswith("update")]
     assert [str(tetress.Move(text)) for text in updates] == record.moves[:-1]
     game = replay(record)
@@ -329,9 +369,87 @@ def test_check_says_what_is_wrong(capsys):
     text = capsys.readouterr().out
     assert "PROBLEM (crash): exception in action(): ValueError: lost my way" in text
     assert "VERDICT: NOT READY. It failed in 1 of 1 games." in text
+    assert check.main([str(AGENTS / "occupied"), "--games", "2", "--opponents", "random"]) == 1
+    assert "failed in 2 of 2 games." in capsys.readouterr().out
     assert check.main([str(AGENTS / "hogs_quietly"), "--games", "2", "--opponents", "random"]) == 1
     text = capsys.readouterr().out
     assert "PROBLEM (memory)" in text and "failed in 2 of 2" in text
+
+
+@needs_sandbox
+@pytest.mark.parametrize("name, options, kind", [("raises_in_init", (), "load"), ("exits", (), "crash"), ("sleeps", ("--call-time", "1"), "time")])
+def test_check_stops_at_what_every_game_would_show(capsys, name, options, kind):
+    assert check.main([str(AGENTS / name), *options]) == 1
+    text = capsys.readouterr().out
+    assert text.count("FAILED") == 1 and f"PROBLEM ({kind})" in text
+    assert "It failed in 1 of 1 games; the other 3 were not played." in text
+
+
+def test_check_says_its_own_defaults(capsys):
+    with pytest.raises(SystemExit):
+        check.main(["--help"])
+    text = " ".join(capsys.readouterr().out.split())
+    assert "growth of peak virtual memory; 0: none (without a value: 250; default: 250)" in text
+    assert "CPU time in a game, seconds; 0: none (without a value: 180; default: 180)" in text
+    with pytest.raises(SystemExit):
+        referee_main(["--help"])
+    assert " ".join(capsys.readouterr().out.split()).count("default: none)") == 2
+
+
+@pytest.mark.parametrize(
+    "found, words",
+    [
+        (None, "bubblewrap is not installed. Debian and Ubuntu: `apt install bubblewrap`"),
+        ("/bin/false", "bubblewrap does not work here (it ended with code 1)"),
+        ("bin/bwrap", "bubblewrap is not installed"),
+    ],
+)
+def test_check_says_how_to_get_the_sandbox(monkeypatch, capsys, found, words):
+    sandbox._try_bwrap.cache_clear()
+    monkeypatch.setattr(sandbox.shutil, "which", lambda name: found)
+    try:
+        lines = check._about_sandbox(True)
+        assert "OFF HERE" in lines[0] and "bwrap" in lines[0] and words in lines[1]
+        assert len(check._about_sandbox(False)) == 1
+    finally:
+        sandbox._try_bwrap.cache_clear()
+
+
+LOADS = {
+    "no_such": ({}, "there is no package 'no_such'; what is there: agent, legal"),
+    "folder/no_such": ({}, "there is no package 'folder'; what is there: agent, legal"),
+    "agent": ({"__init__.py": "from program import Agent", "program.py": "import legal"}, "No module named 'program': it lies inside the package agent, so the import needs a dot before it: `from .program import ...`"),
+    "agent.program": ({"__init__.py": "", "program.py": "import board", "board.py": ""}, "No module named 'board': it lies inside the package agent"),
+    "agent:Player": ({"__init__.py": "class Mine: pass\nclass Other: pass"}, "the package 'agent' has no class 'Player'; classes that are there: Mine, Other. Name one as agent:Mine"),
+    "agent:Agent": ({"__init__.py": "", "program.py": "class Agent:\n    pass"}, "classes that are there: none. program.py has one: write `from .program import Agent` in __init__.py"),
+    "agent:Nobody": ({"__init__.py": "from referee.game import Board"}, "classes that are there: none"),
+}  # fmt: skip
+
+
+@needs_sandbox
+@pytest.mark.parametrize("spec", LOADS)
+def test_what_cannot_be_loaded_is_told_in_a_sentence(tmp_path, spec):
+    files, words = LOADS[spec]
+    team(tmp_path / "team", "legal")
+    (tmp_path / "team" / "agent").mkdir()
+    for name, text in files.items():
+        (tmp_path / "team" / "agent" / name).write_text(text + "\n")
+    record = play_game(parse_entrant(spec, base=str(tmp_path / "team")), parse_entrant("tetress:random"), SHORT)
+    assert (record.reason, record.blame) == (outcome.LOAD, "red")
+    assert words in record.detail
+    lines = record.players["red"].fault["lines"]
+    assert words in lines[-1]
+    assert not [line for line in lines if "importlib" in line or "worker.py" in line]
+    assert ("from program import" in "".join(lines)) == (spec == "agent")
+
+
+def test_a_missing_folder_is_told_of_in_a_sentence(tmp_path, capsys):
+    assert check.main([str(tmp_path / "nowhere" / "agent")]) == 1
+    text = capsys.readouterr().out
+    assert f"PROBLEM (load): there is no folder {tmp_path}/nowhere" in text and "NOT READY" in text
+    with pytest.raises(SystemExit) as failure:
+        referee_main([str(tmp_path / "nowhere" / "agent"), "tetress:random"])
+    assert failure.value.code == 2 and f"there is no folder {tmp_path}/nowhere" in capsys.readouterr().err
 
 
 @needs_sandbox

@@ -14,8 +14,9 @@ import time
 
 import pytest
 import tetress
-from sandbox_support import AGENTS, needs_sandbox
+from sandbox_support import AGENTS, needs_sandbox, team
 from tetress.referee import outcome
+from tetress.referee.entrant import locate, parse_entrant
 from tetress.referee.record import GameRecord
 from tetress.tournament import gradescope, live, report, report_html
 from tetress.tournament.results import Entry
@@ -212,7 +213,8 @@ def check_gradescope(content):
     for test in content["tests"]:
         for key, value in test.items():
             assert key in test_kinds and test_kinds[key](value), (key, value)
-        assert 0 <= test["score"] <= test["max_score"]
+        assert ("score" in test) == ("max_score" in test)
+        assert 0 <= test.get("score", 0) <= test.get("max_score", 0)
     for entry in content.get("leaderboard", []):
         assert set(entry) <= {"name", "value", "order"} and isinstance(entry["name"], str)
         assert is_number(entry["value"]) or isinstance(entry["value"], str)
@@ -229,8 +231,9 @@ def test_gradescope_is_valid_in_all_outcomes(index):
         check_gradescope(content)
         assert len(content["tests"]) == 1
         output = content["tests"][0]["output"]
-        expected = game.points(name) * gradescope.MAX_SCORE if game.record["result"] != "unfinished" else 0
-        assert content["tests"][0]["score"] == expected
+        expected = game.points(name) * gradescope.MAX_SCORE if game.record["result"] != "unfinished" else None
+        assert content["tests"][0].get("score") == expected
+        assert gradescope.was_graded(content) == (expected is not None) == ("GRADER HAS FAILED" not in content["output"])
         assert game.record["reason"] in output
         blamed = game.record["referee"]["blame"]
         colour = "red" if game.red == name else "blue"
@@ -333,6 +336,7 @@ def test_autograder_refuses_wrong_arguments():
 
 def test_autograder_writes_before_and_after_every_game(monkeypatch, tmp_path):
     """Whatever the games come to, each file is valid, and says how many are to come."""
+    monkeypatch.chdir(tmp_path)
     written, endings = [], [(game.record["result"], game.record["reason"]) for game in all_outcomes()]
     write = gradescope.write
 
@@ -354,13 +358,14 @@ def test_autograder_writes_before_and_after_every_game(monkeypatch, tmp_path):
     assert gradescope.main(arguments) == 0
     assert len(written) == 1 + 12 + 1
     assert sum(test["score"] for test in written[0]["tests"]) == 0 and "has begun" in written[0]["output"]
-    assert [row["name"] for row in written[0]["leaderboard"]] == ["points (%)"]
+    assert written[0]["leaderboard"] == []
     assert [row["name"] for row in written[-1]["leaderboard"]] == ["Elo", "points (%)"]
     assert "4 of 4 games have not been played" in written[4]["tests"][1]["output"]
     assert "not been played" not in json.dumps(written[-1])
 
 
 def test_autograder_tries_again_what_was_nobodys_fault(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
     reasons = ["infrastructure", "infrastructure", "no_moves", *["infrastructure"] * 3]
 
     def made_up(red, blue, limits, *, seed, names):
@@ -376,7 +381,55 @@ def test_autograder_tries_again_what_was_nobodys_fault(monkeypatch, tmp_path):
     assert test["score"] == (10.0 if won else 0.0) and "not your fault" in test["output"]
 
 
+@pytest.mark.parametrize("playable", [(), ("s4-final",)])
+def test_autograder_does_not_mark_what_it_could_not_play(monkeypatch, tmp_path, capsys, playable):
+    def made_up(red, blue, limits, *, seed, names):
+        if set(names) & set(playable):
+            return GameRecord.from_json(record(*names, "red", "no_moves"))
+        return GameRecord.from_json(record(*names, "unfinished", "infrastructure", actions=0, detail="there is no room on the disk"))
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(gradescope, "play_game", made_up)
+    path = tmp_path / "results.json"
+    code = gradescope.main(["x", "--opponents", "random s4-final", "--out", str(path)])
+    content = json.loads(path.read_text())
+    check_gradescope(content)
+    assert [test.get("score") for test in content["tests"]] == [None, 5.0 if playable else None]
+    assert "this test has no score" in content["tests"][0]["output"]
+    if playable:
+        assert (code, content["output"]) == (0, "Graded.")
+        assert content["leaderboard"] == [{"name": "points (%)", "value": 50.0}]
+        return
+    assert code == 1 and "no game could be played" in capsys.readouterr().err
+    assert content["output"].startswith("THE GRADER HAS FAILED, which is not your fault")
+    assert "there is no room on the disk" in content["output"]
+    assert content["leaderboard"] == [] and "score" not in content
+
+
+@needs_sandbox
+@pytest.mark.parametrize("around", ["project", "My project/src"])
+def test_autograder_finds_a_package_in_a_folder_around_it(tmp_path, around):
+    entrant = team(tmp_path / "submission" / around, "legal")
+    os.rename(os.path.join(entrant.root, "legal.py"), os.path.join(entrant.root, "agent.py"))
+    (tmp_path / "submission" / "__MACOSX" / "agent").mkdir(parents=True)
+    path = tmp_path / "results.json"
+    assert gradescope.main([str(tmp_path / "submission" / "agent"), "--opponents", "random", "--out", str(path)]) == 0
+    content = json.loads(path.read_text())
+    assert content["output"] == f"Graded. The package was found inside the folder {around}/ of what was handed in."
+    assert "load" not in content["tests"][0]["output"]
+
+
+def test_a_package_in_two_folders_is_not_guessed_at(tmp_path):
+    for name in ("one", "two"):
+        (tmp_path / name / "agent").mkdir(parents=True)
+    entrant = parse_entrant(str(tmp_path / "agent"))
+    assert locate(entrant) == entrant and not entrant.has_package()
+    (tmp_path / "agent").mkdir()
+    assert locate(entrant) == entrant and entrant.has_package()
+
+
 def test_an_engine_that_fails_is_not_the_players_fault(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
     def burn(*_, **__):
         raise RuntimeError("the disk is full")
 

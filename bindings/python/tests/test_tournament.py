@@ -3,6 +3,7 @@
 
 import concurrent.futures
 import contextlib
+import dataclasses
 import io
 import json
 import multiprocessing
@@ -16,6 +17,7 @@ import struct
 import subprocess
 import sys
 import time
+import types
 
 import pytest
 from conftest import HANG_S
@@ -130,6 +132,32 @@ def test_entries_must_make_sense(tmp_path):
         read_folder(tmp_path / "teams" / "a", "agent")
     assert named("tetress:negamax:hash=1") == Entry("tetress:negamax:hash=1", "tetress:negamax:hash=1")
     assert named("best=tetress:negamax:hash=1", True) == Entry("best", "tetress:negamax:hash=1", None, True)
+
+
+LITTER = (
+    "__pycache__", "__MACOSX", ".git", ".idea", ".venv", "venv", "env", "node_modules", "agent.egg-info", "tetress-1.0.dist-info", "lost+found",
+)  # fmt: skip
+
+
+def test_folders_that_tools_leave_are_no_teams(tmp_path):
+    for name in ("a", *LITTER):
+        (tmp_path / name).mkdir()
+    (tmp_path / "roster.csv").write_text("")
+    assert [entry.name for entry in read_folder(tmp_path, "agent")] == ["a"]
+    (tmp_path / "a").rmdir()
+    with pytest.raises(RosterError, match="no folders of teams"):
+        read_folder(tmp_path, "agent")
+
+
+def test_a_team_may_have_a_folder_around_its_package(tmp_path):
+    for folder in ("a/agent", "b/project/agent", "b/__MACOSX/agent", "c/one/agent", "c/two/agent", "d"):
+        (tmp_path / folder).mkdir(parents=True)
+    entries = read_folder(tmp_path, "agent")
+    found = resolve(entries)
+    roots = {name: os.path.relpath(entrant.root, tmp_path) for name, entrant in found.items()}
+    assert roots == {"a": "a", "b": "b/project", "c": "c", "d": "d"}
+    with Store(tmp_path / "s.db") as store:
+        assert Tournament(settings((*entries, *QUICK[:1])), store).without_package() == ["c", "d"]
 
 
 # ---- The store ---------------------------------------------------------------------------------
@@ -283,6 +311,56 @@ def test_live_table_counts_what_counts(tmp_path, monkeypatch):
     assert "[/x]" in terminal.getvalue() and "[red]y" in terminal.getvalue()
 
 
+def test_an_unfinished_table_is_ranked_by_share(tmp_path, capsys):
+    with Store(tmp_path / "s.db") as store:
+        tournament = Tournament(settings(QUICK[:3]), store)
+        names = [entry.name for entry in QUICK[:3]]
+        (jobs,) = tournament.rounds()
+
+        def win(winner, loser):
+            for job in jobs:
+                if set(job["names"]) == {winner, loser}:
+                    result = "red" if job["names"][0] == winner else "blue"
+                    yield dataclasses.replace(played(*job["names"], result), key=job["key"])
+
+        # The first has two points of three games; the second has won its only one.
+        games = [*win(names[0], names[2]), next(win(names[1], names[0]))]
+        assert all(store.add(game) for game in games)
+        results = tournament.results(-1)
+        assert not results.is_finished and [row.name for row in results.standings] == [names[1], names[0], names[2]]
+        store.set_meta("settings", tournament.settings.to_json())
+        assert command.main(["table", str(tmp_path / "s.db")]) == 0
+        assert "ranked by the share of the points" in capsys.readouterr().out
+        for game in (*win(names[1], names[0]), *win(names[2], names[1])):
+            store.add(game)
+        results = tournament.results(-1)
+        assert results.is_finished and [row.points for row in results.standings] == [2.0, 2.0, 2.0]
+        assert command.main(["table", str(tmp_path / "s.db")]) == 0
+        assert "ranked by the share" not in capsys.readouterr().out
+
+
+def test_a_run_says_beforehand_how_long_it_may_take_and_what_is_missing(tmp_path):
+    (tmp_path / "teams" / "empty").mkdir(parents=True)
+    who = ("--teams", tmp_path / "teams", "--staff", "tetress:random", "--schedule", "gauntlet", "--quiet")
+    done = run_command("run", tmp_path / "s.db", *who, "-t", "-s", "--call-time", "60", "--concurrency", "1")
+    assert done.returncode == 0, done.stderr
+    assert "2 of 2 games to play, 1 at a time." in done.stderr
+    assert "At most 12 min if everyone computes to the limit (180 s of CPU time)" in done.stderr
+    assert "single game last 7 h 32 min (--call-time 60 s a call)" in done.stderr
+    assert "no package is where it should be: empty." in done.stderr
+    again = run_command("run", tmp_path / "s.db")
+    assert "0 of 2 games to play" in again.stderr and "At most" not in again.stderr
+    limitless = run_command("run", tmp_path / "t.db", *who)
+    assert "no limit of CPU time (-t): one game can take 22 h 36 min" in limitless.stderr
+
+
+@pytest.mark.parametrize(
+    "seconds, words", [(0, "1 min"), (61, "2 min"), (3600, "1 h"), (3661, "1 h 2 min"), (86400 * 2 + 7200, "2 d 2 h")]
+)
+def test_durations_are_rounded_up(seconds, words):
+    assert command._duration(seconds) == words
+
+
 def test_gauntlet_needs_both_kinds(tmp_path):
     with Store(tmp_path / "s.db") as store:
         with pytest.raises(RosterError):
@@ -337,7 +415,7 @@ class HalfWorker:
 
     def __init__(self):
         self.channel, self.theirs = multiprocessing.get_context("spawn").Pipe()
-        self.process = multiprocessing.Process()
+        self.process = types.SimpleNamespace(returncode=-9)
 
     def give(self, job):
         self.job = job

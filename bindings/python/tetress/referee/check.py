@@ -5,15 +5,19 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+import os
 import sys
 from typing import Any, Optional
 
-from . import outcome, sandbox
+from . import isolation, outcome, sandbox
 from .__main__ import add_limit_options, limits_of
 from .course_game import play_game
 from .entrant import Entrant, EntrantError, parse_entrant
 from .limits import COURSE, Limits
 from .record import GameRecord, PlayerReport
+
+# Faults that every other game would show again: there is no point in playing on.
+_ENOUGH = (outcome.LOAD, outcome.CRASH, outcome.TIME)
 
 # A share of a limit above which a warning is due: graders' machines differ from this one.
 _CLOSE = 0.7
@@ -22,7 +26,7 @@ _ADVICE = {
     outcome.ILLEGAL: "Compare your rules with the referee's: apply your action to referee.game.Board before you return it.",
     outcome.TIME: "Look at referee['time_remaining'] in action() and answer sooner when it runs low.",
     outcome.MEMORY: "Keep less: drop old trees and tables, and mind that peak virtual memory counts.",
-    outcome.CRASH: "The last lines below show where; run it with `python -m tetress.referee -v 3` to see more.",
+    outcome.CRASH: "The last lines below show where; run it with `tetress-referee -v 3` to see more.",
     outcome.LOAD: "The package must be importable from the folder that it lies in, and have the class with "
     "__init__(self, color, **referee).",
     outcome.PROTOCOL: "action() must return a PlaceAction of four Coord from referee.game, and nothing may be written to "
@@ -115,7 +119,11 @@ def _warnings(games: list[_Game], limits: Limits) -> list[str]:
     return found
 
 
-def _verdict(games: list[_Game], limits: Limits) -> tuple[list[str], int]:
+def _left_out(played: int, wanted: int) -> str:
+    return f"; the other {wanted - played} were not played" if played < wanted else ""
+
+
+def _verdict(games: list[_Game], wanted: int, limits: Limits) -> tuple[list[str], int]:
     """Closing lines and the exit code."""
     lines: list[str] = []
     failed = [game for game in games if game.failed]
@@ -130,7 +138,7 @@ def _verdict(games: list[_Game], limits: Limits) -> tuple[list[str], int]:
         lines.append(f"NO VERDICT: the referee itself failed: {unplayed[0].record.detail}")
         return lines, 1
     if failed:
-        lines.append(f"VERDICT: NOT READY. It failed in {len(failed)} of {len(games)} games.")
+        lines.append(f"VERDICT: NOT READY. It failed in {len(failed)} of {len(games)} games{_left_out(len(games), wanted)}.")
         return lines, 1
     won = sum(game.record.result == game.colour for game in games)
     lines.append(f"VERDICT: READY. It played {len(games)} games to their end and won {won} of them.")
@@ -141,7 +149,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="tetress-check",
         description="Play a few games with PACKAGE under the limits and in the sandbox of the grader, and say whether it is ready.",
-        epilog="Exit code: 0 ready, 1 not ready or no verdict, 2 wrong arguments.",
+        epilog="It stops after the first game in which the package cannot be loaded, crashes or runs out of time. Exit code: 0 ready, 1 not ready or no verdict, 2 wrong arguments.",
     )
     parser.add_argument("package", metavar="PACKAGE", help="package to check, PACKAGE[:CLASS] or a path, as for tetress.referee")
     parser.add_argument(
@@ -150,10 +158,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--games", type=int, default=2, help="games against each, colours alternate (default: %(default)d)")
     parser.add_argument("--seed", type=int, default=0, help="start of random numbers (default: %(default)d)")
-    parser.add_argument("--python", metavar="PATH", default=sys.executable, help="interpreter for the package (default: this one)")
+    parser.add_argument("--python", metavar="PATH", help="interpreter for the package (default: this one)")
     parser.add_argument("--no-sandbox", action="store_true", help="limits alone")
-    add_limit_options(parser)
-    parser.set_defaults(time=COURSE.cpu_s, space=COURSE.memory_mb)
+    add_limit_options(parser, COURSE)
     return parser
 
 
@@ -164,6 +171,7 @@ def main(arguments: Optional[list[str]] = None) -> int:
     try:
         limits = limits_of(options)
         entrant = parse_entrant(options.package, python=options.python)
+        isolation.check_path([entrant])
         opponents = options.opponents.split()
         for opponent in opponents:
             parse_entrant(f"tetress:{opponent}")
@@ -171,19 +179,38 @@ def main(arguments: Optional[list[str]] = None) -> int:
             raise ValueError("--games must be at least 1, and one opponent be named")
     except (EntrantError, ValueError) as mistake:
         parser.error(str(mistake))
+    if entrant.root is not None and not os.path.isdir(entrant.root):
+        print(f"PROBLEM (load): there is no folder {entrant.root}\nVERDICT: NOT READY. It failed before the first game.")
+        return 1
     sandboxed = not options.no_sandbox
-    off = sandbox.missing_layers(sandboxed)
-    print(f"Sandbox: {'all layers are on' if not off else 'OFF HERE, but perhaps not at the grader: ' + ', '.join(off)}.")
-    games = []
+    print("\n".join(_about_sandbox(sandboxed)), flush=True)
+    games: list[_Game] = []
+    wanted = len(opponents) * options.games
     for opponent in opponents:
         for number in range(options.games):
             colour = outcome.COLOURS[number % 2]
             game = _play(entrant, opponent, colour, limits, options.seed + number // 2, sandboxed)
             games.append(game)
             print("\n".join(_describe(game, limits)), flush=True)
-    lines, code = _verdict(games, limits)
+            if game.failed and game.record.reason in _ENOUGH:
+                break
+        else:
+            continue
+        break
+    lines, code = _verdict(games, wanted, limits)
     print("\n".join(lines))
     return code
+
+
+def _about_sandbox(wanted: bool) -> list[str]:
+    """Which layers are missing here, and what to do about it."""
+    off = sandbox.missing_layers(wanted)
+    if not off:
+        return ["Sandbox: all layers are on."]
+    lines = [f"Sandbox: OFF HERE, but perhaps not at the grader: {', '.join(off)}."]
+    if wanted and "bwrap" in off:
+        lines.append(f"  {sandbox.bwrap_advice()}.")
+    return lines
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""`python -m tetress.tournament`: run, resume, look at and report tournaments."""
+"""`tetress-tournament`: run, resume, look at and report tournaments."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import pathlib
 import shlex
@@ -13,8 +14,10 @@ import sqlite3
 import sys
 from typing import NoReturn, Optional
 
-from ..referee import sandbox
+from ..referee import isolation, outcome, sandbox
 from ..referee.__main__ import add_limit_options, limits_of
+from ..referee.entrant import interpreter
+from ..referee.limits import Limits
 from . import gradescope, live, report
 from .executors import slurm
 from .executors.executor import Executor, ExecutorLost
@@ -24,7 +27,7 @@ from .roster import RosterError, named, read_folder, read_roster
 from .store import Store, StoreError
 from .tournament import SCHEDULES, Settings, Tournament, played, run
 
-_PROG = "python -m tetress.tournament"
+_PROG = isolation.program("tetress-tournament", "tetress.tournament")
 _SETTINGS = "settings"
 
 # Options of `run` that may stand beside a store that has its tournament already.
@@ -98,7 +101,7 @@ def _add_run(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     command.add_argument("store", type=pathlib.Path, help="file that keeps the games; made if it is not there")
     who = command.add_argument_group("who plays")
     who.add_argument("--roster", type=pathlib.Path, metavar="FILE", help="CSV with the columns name, player, folder, staff, anchor")
-    who.add_argument("--teams", type=pathlib.Path, metavar="FOLDER", help="each folder in it is a team, whose package is --package")
+    who.add_argument("--teams", type=pathlib.Path, metavar="FOLDER", help="each folder in it is a team, whose package is --package (perhaps in a folder around it)")
     who.add_argument("--package", default="agent", help="package of each of the --teams (default: %(default)s)")
     who.add_argument("--player", action="append", default=[], metavar="[NAME=]PLAYER", help="one more; may be repeated")
     who.add_argument("--staff", action="append", default=[], metavar="[NAME=]PLAYER", help="a fixed opponent; may be repeated")
@@ -147,7 +150,7 @@ def _settings_of(options: argparse.Namespace, kept: Optional[Settings]) -> Setti
         pairs=options.pairs,
         rounds=options.rounds,
         seed=options.seed,
-        python=options.python,
+        python=None if options.python is None else interpreter(options.python),
         attempts=options.attempts,
     )
 
@@ -223,6 +226,9 @@ def _run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     off = sandbox.missing_layers()
     if off and any(not entry.spec.startswith("tetress:") for entry in settings.entries):
         print(f"WARNING: SANDBOX LAYERS THAT ARE OFF: {', '.join(off)}.", file=sys.stderr)
+        if "bwrap" in off:
+            print(f"WARNING: {sandbox.bwrap_advice()}.", file=sys.stderr)
+    _tell_beforehand(tournament, concurrency, options.scheduler is not None)
     signal.signal(signal.SIGTERM, _interrupted)
     executor: Optional[Executor] = None
     try:
@@ -241,6 +247,43 @@ def _run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     if given_up:
         print(f"{given_up} games could not be played, by nobody's fault; try again: {_again(options)} --retry", file=sys.stderr)
     return 1 if given_up else 0
+
+
+def _tell_beforehand(tournament: Tournament, concurrency: int, elsewhere: bool) -> None:
+    """What is to be played, how long that can take, and what is missing, before the first game."""
+    settings = tournament.settings
+    wanted, missing = tournament.to_play()
+    where = "on the cluster" if elsewhere else f"{concurrency} at a time"
+    lines = [f"{missing} of {wanted} games to play, {where}."]
+    if missing:
+        lines.append(_worst_case(settings.limits, missing, 1 if elsewhere else concurrency, elsewhere))
+    absent = tournament.without_package()
+    if absent:
+        lines.append(f"WARNING: no package is where it should be: {', '.join(absent)}. They take part, and lose by `load`.")
+    if not _have_numpy():
+        lines.append("numpy is not installed, so that there will be no ratings: pip install numpy")
+    print("\n".join(lines), file=sys.stderr)
+
+
+def _worst_case(limits: Limits, games: int, concurrency: int, elsewhere: bool) -> str:
+    """A sentence on the longest time that so many games can take."""
+    share = " divided by the number of workers" if elsewhere else ""
+    each = outcome.MOST_CALLS * limits.call_s
+    if limits.cpu_s is None:
+        game = _duration(each)
+        return f"There is no limit of CPU time (-t): one game can take {game}, if each call takes --call-time {limits.call_s:g} s."
+    busy = _duration(games * 2 * limits.cpu_s / concurrency)
+    return (
+        f"At most {busy}{share} if everyone computes to the limit ({limits.cpu_s:g} s of CPU time); players that sleep or wait can make a "
+        f"single game last {_duration(each)} (--call-time {limits.call_s:g} s a call)."
+    )
+
+
+def _duration(seconds: float) -> str:
+    minutes = max(1, math.ceil(seconds / 60))
+    days, hours = divmod(minutes // 60, 24)
+    parts = ((days, "d"), (hours, "h"), (minutes % 60, "min"))
+    return " ".join(f"{count} {unit}" for count, unit in parts if count)
 
 
 def _again(options: argparse.Namespace) -> str:
@@ -263,6 +306,8 @@ def _table(options: argparse.Namespace) -> int:
     results = _results(_open(options.store)[1])
     lines = live.markdown_lines(results) if options.markdown else live.table_lines(results.standings)
     print("\n".join([*lines, "", f"{len(results.games)} of {results.wanted} games"]))
+    if not results.is_finished:
+        print("Not finished: ranked by the share of the points that each could have had so far.")
     return 0
 
 
@@ -282,7 +327,10 @@ def _gradescope(options: argparse.Namespace) -> int:
     results = _results(_open(options.store)[1])
     if options.name not in [entry.name for entry in results.entries]:
         raise _Failure(f"nobody of the name {options.name!r} takes part")
-    gradescope.write(gradescope.results_json(results, options.name), options.out)
+    content = gradescope.results_json(results, options.name)
+    gradescope.write(content, options.out)
+    if not gradescope.was_graded(content):
+        raise _Failure(f"no game of {options.name} counts: the file has no score")
     return 0
 
 

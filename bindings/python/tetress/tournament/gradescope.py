@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Gradescope's results.json: one test for each opponent, a leaderboard; and the autograder that writes it.
 
-`python -m tetress.tournament.gradescope PACKAGE` plays a package against fixed opponents. A valid file is there before the first
+`tetress-autograder PACKAGE` plays a package against fixed opponents. A valid file is there before the first
 game and after each, put in place at once: whatever kills the run, Gradescope finds the last one.
 """
 
@@ -19,9 +19,10 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import Any, Optional
 
-from ..referee import outcome
+from ..referee import isolation, outcome, sandbox
 from ..referee.__main__ import add_limit_options, limits_of
 from ..referee.course_game import play_game
+from ..referee.entrant import parse_entrant
 from ..referee.limits import COURSE
 from ..referee.record import GameRecord
 from .ratings import rate, standings
@@ -46,6 +47,11 @@ _NO_TEXT = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 _ATTEMPTS = 3
 
 _STUDENT = "you"
+
+_NOT_GRADED = (
+    "THE GRADER HAS FAILED, which is not your fault: no game could be played, so that your submission has not been graded and has no "
+    "score. Please tell the staff."
+)
 
 
 def _clean(text: str) -> str:
@@ -74,17 +80,19 @@ def _sentences(game: Played, name: str) -> str:
 
 def _test(games: Sequence[Played], name: str, opponent: str, wanted: int) -> dict[str, Any]:
     """The test against one opponent. Games still to come count as lost until they are played; those that failed by nobody's
-    fault do not count."""
+    fault do not count, and a test without any other has no score."""
     finished = [game for game in games if game.record["result"] != outcome.UNFINISHED]
     counted = max(wanted, len(games)) - (len(games) - len(finished))
     points = sum(game.points(name) for game in finished)
     text = "\n".join(_sentences(game, name) for game in games)
     if len(games) < wanted:
         text += f"\n{wanted - len(games)} of {wanted} games have not been played."
+    if counted == 0:
+        text += "\nNo game could be played, which is not your fault: this test has no score."
+    scores = {"score": round(MAX_SCORE * points / counted, 2), "max_score": MAX_SCORE} if counted else {}
     return {
         "name": _clean(f"against {opponent}"),
-        "score": round(MAX_SCORE * points / max(counted, 1), 2),
-        "max_score": MAX_SCORE,
+        **scores,
         "output": _clean(text.strip()[:_OUTPUT]),
         "output_format": "text",
         "visibility": "visible",
@@ -113,6 +121,9 @@ def results_json(
 
     opponents: those with a test of their own, by default the staff, and everyone if there is none. games_each: how many games
     there will be against each, by default those that there are. seconds: that grading took. message: shown on top.
+
+    If no game at all could be played the file has no score, and says that the grader has failed: Gradescope then shows the run as
+    failed. was_graded() tells.
     """
     staff = [entry.name for entry in results.entries if entry.staff and entry.name != name]
     everyone = [entry.name for entry in results.entries if entry.name != name]
@@ -131,14 +142,24 @@ def results_json(
     }
     if not tests:
         content["score"] = 0.0  # one of the two must be there
+    elif not was_graded(content):
+        why = own[-1].record["referee"]["detail"] if own else "there were none"
+        content["output"] = _clean(f"{_NOT_GRADED} The reason, for staff: {why}.")
     if seconds is not None:
         content["execution_time"] = max(0, int(seconds))
     return content
 
 
+def was_graded(content: dict[str, Any]) -> bool:
+    """Whether a content of results_json() has a score."""
+    return "score" in content or any("score" in test for test in content["tests"])
+
+
 def _leaderboard(results: Results, name: str, own: Sequence[Played]) -> list[dict[str, Any]]:
     counted = [game for game in own if game.record["result"] != outcome.UNFINISHED]
-    share = 100 * sum(game.points(name) for game in counted) / len(counted) if counted else 0.0
+    if not counted:
+        return []
+    share = 100 * sum(game.points(name) for game in counted) / len(counted)
     board: list[dict[str, Any]] = [{"name": "points (%)", "value": round(share, 1)}]
     elo = next((row.elo for row in results.standings if row.name == name), None)
     if elo is not None and math.isfinite(elo):
@@ -187,8 +208,15 @@ class _Grading:
         self._entries = (Entry(_STUDENT, options.package), *opponents)
         self._entrants = resolve(self._entries, options.python)
 
-    def save(self, message: str) -> None:
-        """The file as of now."""
+    def where(self) -> str:
+        """A sentence about the package, if it was not where it should be; else empty."""
+        asked, found = parse_entrant(self._entries[0].spec).root, self._entrants[_STUDENT].root
+        if asked is None or found is None or asked == found:
+            return ""
+        return f" The package was found inside the folder {os.path.relpath(found, asked)}/ of what was handed in."
+
+    def save(self, message: str) -> bool:
+        """The file as of now; whether it has a score."""
         ratings = rate(self._entries, self._games, samples=0) if self._is_rated else None
         table = standings(self._entries, self._games, ratings)
         results = Results("Grading", self._entries, tuple(self._games), tuple(table))
@@ -201,6 +229,7 @@ class _Grading:
             message=message,
         )
         write(content, self._path)
+        return was_graded(content)
 
     def play(self) -> None:
         """All games."""
@@ -224,11 +253,11 @@ class _Grading:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m tetress.tournament.gradescope",
+        prog=isolation.program("tetress-autograder", "tetress.tournament.gradescope"),
         description="Grade PACKAGE by games against fixed opponents and write Gradescope's results.json.",
         epilog="Exit code: 0 graded, whatever the result; 1 if grading failed (the file says so); 2 wrong arguments.",
     )
-    parser.add_argument("package", metavar="PACKAGE", help="as for tetress.referee, e.g. /autograder/submission/agent")
+    parser.add_argument("package", metavar="PACKAGE", help="as for tetress-referee, e.g. /autograder/submission/agent; a folder around it is looked into")
     parser.add_argument(
         "--opponents",
         metavar="SPEC[@RATING][ SPEC...]",
@@ -237,10 +266,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--pairs", type=int, default=1, help="pairs of games against each (default: %(default)d)")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--python", metavar="PATH", default=sys.executable, help="interpreter for the package")
+    parser.add_argument("--python", metavar="PATH", help="interpreter for the package (default: this one)")
     parser.add_argument("--out", type=pathlib.Path, default=RESULTS_PATH, metavar="FILE", help="default: %(default)s")
-    add_limit_options(parser)
-    parser.set_defaults(time=COURSE.cpu_s, space=COURSE.memory_mb)
+    add_limit_options(parser, COURSE)
     return parser
 
 
@@ -258,6 +286,9 @@ def main(arguments: Optional[list[str]] = None) -> int:
         grading = _Grading(options)
     except (ValueError, ImportError) as mistake:
         parser.error(str(mistake))
+    off = sandbox.missing_layers()
+    if off:
+        print(f"WARNING: SANDBOX LAYERS THAT ARE OFF: {', '.join(off)}. {sandbox.bwrap_advice()}", file=sys.stderr)
     signal.signal(signal.SIGTERM, _stopped)
     grading.save("Grading has begun; if this is all that you see, it was cut off.")
     try:
@@ -265,7 +296,9 @@ def main(arguments: Optional[list[str]] = None) -> int:
     except Exception as failure:
         grading.save(f"Grading failed, which is not your fault: {type(failure).__name__}: {failure}")
         return 1
-    grading.save("Graded.")
+    if not grading.save("Graded." + grading.where()):
+        print(f"{parser.prog}: no game could be played", file=sys.stderr)
+        return 1
     return 0
 
 

@@ -29,10 +29,10 @@ def _elo(row: Standing) -> str:
 def table_lines(rows: Sequence[Standing]) -> list[str]:
     """The table as text of fixed width."""
     width = max([4, *(len(row.name) for row in rows)])
-    lines = [f"{'':>4}  {'name':<{width}}  {'points':>6}  {'won':>4} {'dr':>3} {'lost':>4}  {'faults':>6}  Elo (95 %)"]
+    lines = [f"{'':>4}  {'name':<{width}}  {'points':>6} {'share':>6}  {'won':>4} {'dr':>3} {'lost':>4}  {'faults':>6}  Elo (95 %)"]
     for row in rows:
         lines.append(
-            f"{row.rank:>4}  {row.name:<{width}}  {row.points:>6g}  {row.won:>4} {row.drawn:>3} {row.lost:>4}  "
+            f"{row.rank:>4}  {row.name:<{width}}  {row.points:>6g} {row.share:>6.1%}  {row.won:>4} {row.drawn:>3} {row.lost:>4}  "
             f"{row.faults:>6}  {_elo(row)}"
         )
     return lines
@@ -99,7 +99,7 @@ def listener(
     def drawn(text: str) -> Any:
         # Text, so that nothing in a name is taken for markup.
         table = Table("", "name", "points", "won", "drawn", "lost", "faults", title=Text(text))
-        for row in standings(entries, games):
+        for row in standings(entries, games, None, None, True):
             cells = (row.rank, row.name, f"{row.points:g}", row.won, row.drawn, row.lost, row.faults)
             table.add_row(*(Text(str(cell)) for cell in cells))
         return Group(table, progress)

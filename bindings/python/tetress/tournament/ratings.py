@@ -112,11 +112,14 @@ def standings(
     games: Sequence[Played],
     ratings: Optional[Mapping[str, tuple[float, float, float]]] = None,
     byes: Optional[Mapping[str, float]] = None,
+    by_share: bool = False,
 ) -> list[Standing]:
     """The table: by points, then points taken from those with more points (Sonneborn and Berger), then by name. byes: points
-    that a Swiss schedule gave without a game. Games that were not finished do not count."""
+    that a Swiss schedule gave without a game. by_share: first by the share of the points that could be had so far, for a
+    tournament in which not all have played as many games. Games that were not finished do not count."""
+    free = dict(byes or {})
     counted = [game for game in games if game.record["result"] != "unfinished"]
-    points = {entry.name: dict(byes or {}).get(entry.name, 0.0) for entry in entries}
+    points = {entry.name: free.get(entry.name, 0.0) for entry in entries}
     tally = {entry.name: [0, 0, 0, 0] for entry in entries}
     for game in counted:
         for name in (game.red, game.blue):
@@ -130,12 +133,13 @@ def standings(
     for game in counted:
         for name, other in ((game.red, game.blue), (game.blue, game.red)):
             quality[name] += game.points(name) * points[other]
-    order = sorted(points, key=lambda name: (-points[name], -quality[name], name))
+    share = {name: points[name] / max(1.0, sum(tally[name][:3]) + free.get(name, 0.0)) for name in points}
+    order = sorted(points, key=lambda name: (-share[name] if by_share else 0, -points[name], -quality[name], name))
     rows = []
     for place, name in enumerate(order, 1):
         won, drawn, lost, faults = tally[name]
         elo, low, high = (ratings or {}).get(name, (None, None, None))
-        rows.append(Standing(place, name, won + drawn + lost, won, drawn, lost, points[name], faults, elo, low, high))
+        rows.append(Standing(place, name, won + drawn + lost, won, drawn, lost, points[name], faults, elo, low, high, share[name]))
     return rows
 
 

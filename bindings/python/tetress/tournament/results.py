@@ -48,7 +48,8 @@ class Played:
 
 @dataclasses.dataclass(frozen=True)
 class Standing:
-    """A row of the table. points: wins plus half the draws. faults: games lost by a fault of one's own.
+    """A row of the table. points: wins plus half the draws. faults: games lost by a fault of one's own. share: of the points that
+    could be had, 0..1.
 
     elo, low, high: rating and its 95 % interval; None before there is one.
     """
@@ -64,6 +65,7 @@ class Standing:
     elo: Optional[float] = None
     low: Optional[float] = None
     high: Optional[float] = None
+    share: float = 0.0
 
 
 @dataclasses.dataclass(frozen=True)
@@ -76,3 +78,8 @@ class Results:
     standings: tuple[Standing, ...]
     wanted: Optional[int] = None
     settings: dict[str, Any] = dataclasses.field(default_factory=dict)
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether all games have been played that are wanted; one that failed by nobody's fault has not."""
+        return self.wanted is None or sum(game.record["result"] != "unfinished" for game in self.games) >= self.wanted

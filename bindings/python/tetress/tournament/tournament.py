@@ -64,6 +64,24 @@ class Tournament:
         if len(self._entrants) < 2:
             raise roster.RosterError("a tournament needs two who take part")
 
+    def to_play(self) -> tuple[int, int]:
+        """Number of games of the whole tournament, and of those that are not in the store yet; of a Swiss one all that are
+        not in the rounds so far count as missing."""
+        keys = {job["key"] for jobs in self.rounds() for job in jobs}
+        there = len(keys & self.store.keys())
+        wanted = self._wanted(len(keys))
+        return wanted, wanted - there
+
+    def without_package(self) -> list[str]:
+        """Names of those whose package is not where it should be."""
+        return [name for name, entrant in self._entrants.items() if not entrant.has_package()]
+
+    def _wanted(self, known: int) -> int:
+        if self.settings.schedule != SWISS:
+            return known
+        per_round = 2 * self.settings.pairs * (len(self._entrants) // 2)
+        return per_round * self.settings.rounds
+
     def rounds(self) -> Iterator[list[Job]]:
         """The jobs, round by round. A Swiss round depends on the games before it: ask for it when those have been played;
         it ends early if games of the last one are missing."""
@@ -115,10 +133,7 @@ class Tournament:
         keys: list[str] = []
         for jobs in self.rounds():
             keys += [job["key"] for job in jobs]
-        wanted = len(keys)
-        if self.settings.schedule == SWISS:
-            per_round = 2 * self.settings.pairs * (len(self._entrants) // 2)
-            wanted = per_round * self.settings.rounds
+        wanted = self._wanted(len(keys))
         games = self.store.games(keys)
         failures = self.store.failures()
         played_keys = {game.key for game in games}
@@ -127,8 +142,9 @@ class Tournament:
         byes = getattr(self, "byes", {})
         entries = self.settings.entries
         ratings = rate(entries, games, samples) if samples >= 0 else None
-        table = standings(entries, games, ratings, byes)
-        return Results(self.settings.title, entries, tuple(games), tuple(table), wanted, self.settings.to_json())
+        results = Results(self.settings.title, entries, tuple(games), (), wanted, self.settings.to_json())
+        table = standings(entries, games, ratings, byes, not results.is_finished)
+        return dataclasses.replace(results, standings=tuple(table))
 
 
 def _failure(key: str, record: dict[str, Any]) -> Played:
