@@ -9,6 +9,7 @@ import tempfile
 import time
 
 import pytest
+from conftest import HANG_S
 from tetress.referee.entrant import parse_entrant
 from tetress.referee.limits import Limits
 
@@ -40,7 +41,7 @@ def team(folder, name, *extra):
 def left_behind():
     """Processes of workers, control groups and copies of agents' files that stay. Tests that run beside this one may have
     some for a while."""
-    deadline = time.monotonic() + 120
+    deadline = time.monotonic() + HANG_S
     while (found := _there_now()) and time.monotonic() < deadline:
         time.sleep(0.1)
     return found
