@@ -101,7 +101,7 @@ const ttr_evaluator ttr_eval_s3 = {
     .score = score_s3,
     .score_since = score_s3_since,
     .token = TOKEN,
-    .win_scale = 80,
+    .win_scale = 640,
 };
 
 const ttr_evaluator ttr_eval_s3_coded = {
@@ -112,5 +112,5 @@ const ttr_evaluator ttr_eval_s3_coded = {
     .score = score_s3_coded,
     .score_since = score_s3_coded_since,
     .token = TOKEN,
-    .win_scale = 80,
+    .win_scale = 120,
 };
