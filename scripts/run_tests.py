@@ -56,7 +56,7 @@ class Suite:
 
 
 def build(preset, about, cpu_s, packages=COMPILE):
-    script = f"cmake --preset {preset}\ncmake --build --preset {preset} -- -j $JOBS"
+    script = f"cmake --preset {preset}\ncmake --build --preset {preset} -- -j $JOBS -k 0"
     return Suite(f"build-{preset}", about, cpu_s, packages, script, is_test=False)
 
 

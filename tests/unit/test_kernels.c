@@ -15,8 +15,8 @@ extern const ttr_kernel test_kernel_words;
 extern const ttr_kernel test_kernel_emulated;
 #endif
 
-/* How many positions the kernels are compared on. The environment asks for more: a million take half a
- * minute. Whoever runs a sanitizer or a debugger waits long enough for a tenth of them. */
+/* How many positions the kernels are compared on. The environment asks for more: a million take
+ * half a minute. Whoever runs a sanitizer or a debugger waits long enough for a tenth of them. */
 static uint64_t many_positions(void)
 {
     const char *wish = getenv("TEST_KERNEL_POSITIONS");

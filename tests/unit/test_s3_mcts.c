@@ -185,7 +185,7 @@ static void iterate(tree *t)
 static void check_lines(const tree *t, const ttr_report *report)
 {
     const node *root = &t->nodes[0];
-    double above = INFINITY;
+    double above = (double)INFINITY;
 
     assert_int_equal(report->line_count, root->count);
     for (uint32_t i = 0; i < report->line_count; i++) {
