@@ -122,3 +122,27 @@ def test_crosstable_adds_up():
     table = crosstable(all_outcomes())
     assert table["a", "b"][1] == table["b", "a"][1] == len(all_outcomes()) - 1
     assert table["a", "b"][0] + table["b", "a"][0] == len(all_outcomes()) - 2
+
+
+def pair_of(number, second_winner):
+    """Both games of a pair that `a` begins and wins."""
+    return [played("a", "b", "red", number=number, actions=0), played("b", "a", second_winner, number=number, actions=0)]
+
+
+@pytest.mark.parametrize("anchor", [None, 0.0])
+@pytest.mark.parametrize("second_winners", [("blue",), ("blue", "red"), ("blue",) * 20, ("red",) * 3])
+def test_pairs_without_spread_are_no_certainty(anchor, second_winners):
+    # where all pairs end alike, each is the same when drawn again, and so is the rating
+    games = [game for number, winner in enumerate(second_winners) for game in pair_of(number, winner)]
+    elo, low, high = rate([Entry("a", "a"), Entry("b", "b", anchor=anchor)], games, samples=50)["a"]
+    assert low < elo - 50 and elo + 50 < high
+    assert math.isfinite(low) and math.isfinite(high)
+
+
+def test_more_pairs_narrow_the_interval_of_pairs_that_end_alike():
+    def width(pairs):
+        games = [game for number in range(pairs) for game in pair_of(number, "red")]
+        _, low, high = rate([Entry("a", "a"), Entry("b", "b", anchor=0.0)], games, samples=20)["a"]
+        return high - low
+
+    assert width(1) > width(4) > width(25)

@@ -3,11 +3,14 @@
 1 / (1 + 10^(-difference / 400)), a draw being half a win. Needs numpy.
 
 A weak prior, normal about the mean, keeps the rating of a player finite that won or lost everything; it hardly moves the
-others. Intervals come from resampled pairs of games, since two games with one seed are not independent.
+others. Intervals come from resampled pairs of games, since two games with one seed are not independent. A few pairs, or pairs
+that hardly differ, do not show their spread (one pair drawn again and again is always the same): the interval of who played
+only such is at least that of the likelihood's curvature, in which a pair counts as one game (Laplace's approximation).
 """
 
 from __future__ import annotations
 
+import collections
 import math
 from collections.abc import Mapping, Sequence
 from typing import Any, Optional
@@ -16,6 +19,7 @@ from ..referee import outcome
 from .results import Entry, Played, Standing
 
 ELO = 400 / math.log(10)  # points of Elo of a unit of the logistic function
+Z95 = 1.959963984540054  # standard deviations to either side that hold 95 % of a normal distribution
 PRIOR = 1000.0  # standard deviation of the prior in Elo: wider than what 200 games can tell
 
 
@@ -80,6 +84,32 @@ def _table(pairs: Any, count: int) -> Any:
     return points
 
 
+def _errors(points: Any, ratings: Any, fixed: Mapping[int, float]) -> Any:
+    """Standard errors in Elo by the curvature of the likelihood at the ratings, a pair of games counting as one."""
+    import numpy as np
+
+    count = len(points)
+    games = (points + points.T) / 2
+    expected = 1 / (1 + np.exp(-np.clip((ratings[:, None] - ratings[None, :]) / ELO, -700, 700)))
+    weights = games * expected * (1 - expected)
+    hessian = np.diag(weights.sum(1) + (ELO / PRIOR) ** 2) - weights
+    if not fixed:
+        hessian = hessian + 1 / count  # as in fit(): the mean is given
+    free = [player for player in range(count) if player not in fixed]
+    errors = np.zeros(count)
+    if free:
+        errors[free] = ELO * np.sqrt(np.diag(np.linalg.inv(hessian[np.ix_(free, free)])))
+    return errors
+
+
+def _show_their_spread(pairs: Any, player: int) -> bool:
+    """Has a player 30 pairs, 5 of which differ from its most frequent result? As in tetress.compare_pairs()."""
+    taken = collections.Counter([pair[2] for pair in pairs if pair[0] == player])
+    taken.update(pair[3] for pair in pairs if pair[1] == player)
+    played = sum(taken.values())
+    return played >= 30 and played - max(taken.values()) >= 5
+
+
 def rate(
     entries: Sequence[Entry], games: Sequence[Played], samples: int = 300, seed: int = 1
 ) -> dict[str, tuple[float, float, float]]:
@@ -102,6 +132,11 @@ def rate(
         for _ in range(samples)
     ]
     low, high = np.percentile(drawn, [2.5, 97.5], axis=0) if drawn else (best, best)
+    least = Z95 * _errors(_table(pairs, len(playing)), best, fixed)
+    for player in range(len(playing)):
+        if drawn and not _show_their_spread(pairs, player):
+            low[player] = min(low[player], best[player] - least[player])
+            high[player] = max(high[player], best[player] + least[player])
     return {
         name: (float(best[i]), float(min(low[i], best[i])), float(max(high[i], best[i]))) for name, i in number.items()
     }
