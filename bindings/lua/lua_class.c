@@ -1,21 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "tetress_lua.h"
 
-void tlua_set_functions(lua_State *L, const luaL_Reg *functions)
-{
-    for (; functions->name != NULL; functions++) {
-        lua_pushcfunction(L, functions->func);
-        lua_setfield(L, -2, functions->name);
-    }
-}
-
 void tlua_class(lua_State *L, const char *type, const luaL_Reg *meta, const luaL_Reg *methods)
 {
     luaL_newmetatable(L, type);
-    tlua_set_functions(L, meta);
+    tlua_set_methods(L, meta);
     if (methods != NULL) {
         lua_newtable(L);
-        tlua_set_functions(L, methods);
+        tlua_set_methods(L, methods);
         lua_setfield(L, -2, "__index");
     }
     /* Hides the metatable: a script that got hold of __gc could free an object in use. */

@@ -7,6 +7,8 @@
 #include "tetress_lua.h"
 
 /* Room for the text of any value. */
+#define MOST_OPTIONS 128 /* that are compared with a name that is none */
+
 #define VALUE_TEXT 512
 
 /* Options up to here are numbers in Lua, larger ones text: the same in every Lua version. */
@@ -46,9 +48,9 @@ static void tell_collector(lua_State *L, tlua_engine *box)
 
 tlua_engine *tlua_check_engine(lua_State *L, int index)
 {
-    tlua_engine *box = luaL_checkudata(L, index, TLUA_ENGINE);
+    tlua_engine *box = tlua_check_userdata(L, index, TLUA_ENGINE);
 
-    luaL_argcheck(L, box->engine != NULL, index, "the engine is closed");
+    tlua_argument_check(L, box->engine != NULL, index, "the engine is closed");
     return box;
 }
 
@@ -101,7 +103,7 @@ static void free_condemned(tlua_engine *box)
 
 static int engine_close(lua_State *L)
 {
-    tlua_engine *box = luaL_checkudata(L, 1, TLUA_ENGINE);
+    tlua_engine *box = tlua_check_userdata(L, 1, TLUA_ENGINE);
 
     if (box->engine == NULL)
         return 0;
@@ -118,7 +120,7 @@ static int engine_close(lua_State *L)
  * the process. */
 static int engine_gc(lua_State *L)
 {
-    tlua_engine *box = luaL_checkudata(L, 1, TLUA_ENGINE);
+    tlua_engine *box = tlua_check_userdata(L, 1, TLUA_ENGINE);
 
     if (box->call != NULL)
         return 0;
@@ -198,7 +200,7 @@ static int engine_new(lua_State *L)
 
     lua_settop(L, 2);
     if (!lua_isnil(L, 2))
-        luaL_checktype(L, 2, LUA_TTABLE);
+        tlua_check_type(L, 2, LUA_TTABLE);
     tlua_engine_push(L, spec);
     if (!lua_isnil(L, 2))
         set_options(L, 3, 2);
@@ -210,7 +212,7 @@ static int engine_set(lua_State *L)
     const char *name = tlua_check_text(L, 2);
 
     check_handle(L);
-    luaL_checkany(L, 3);
+    tlua_check_any(L, 3);
     set_option(L, 1, name, 3);
     return 0;
 }
@@ -264,6 +266,19 @@ static int32_t option_type(const tetress_engine *engine, const char *name)
     return -1;
 }
 
+static const char *push_meant_option(lua_State *L, const tetress_engine *engine, const char *name)
+{
+    tetress_option option = TETRESS_OPTION_INIT;
+    const char *names[MOST_OPTIONS + 1];
+    uint32_t count = 0;
+
+    for (; count < MOST_OPTIONS && tetress_engine_option(engine, count, &option) == TETRESS_OK;
+         count++)
+        names[count] = option.name;
+    names[count] = NULL;
+    return tlua_push_meant(L, name, names);
+}
+
 static int engine_get(lua_State *L)
 {
     const char *name = tlua_check_text(L, 2);
@@ -272,7 +287,8 @@ static int engine_get(lua_State *L)
     tetress_status status = tetress_engine_get(engine, name, value, sizeof value, NULL);
 
     if (status == TETRESS_EUNKNOWN)
-        return tlua_raise_text(L, status, "this player has no option \"%s\"", name);
+        return tlua_raise_text(L, status, "this player has no option \"%s\"%s", name,
+                               push_meant_option(L, engine, name));
     if (status != TETRESS_OK)
         return tlua_raise(L, status, NULL);
     push_value(L, option_type(engine, name), value);
@@ -322,7 +338,7 @@ static int engine_spec(lua_State *L)
 
 static int engine_tostring(lua_State *L)
 {
-    const tlua_engine *box = luaL_checkudata(L, 1, TLUA_ENGINE);
+    const tlua_engine *box = tlua_check_userdata(L, 1, TLUA_ENGINE);
 
     if (box->engine != NULL)
         return push_spec(L, box->engine);
@@ -457,6 +473,6 @@ void tlua_engine_open(lua_State *L)
     tlua_class(L, TLUA_ENGINE, META, METHODS);
     luaL_getmetatable(L, TLUA_ENGINE);
     lua_getfield(L, -1, "__index");
-    tlua_set_functions(L, tlua_search_methods);
+    tlua_set_methods(L, tlua_search_methods);
     lua_pop(L, 2);
 }

@@ -67,7 +67,7 @@ int tlua_raise_text(lua_State *L, tetress_status status, const char *format, ...
 
 static int error_tostring(lua_State *L)
 {
-    luaL_checktype(L, 1, LUA_TTABLE);
+    tlua_check_type(L, 1, LUA_TTABLE);
     lua_settop(L, 1);
     lua_pushliteral(L, "name");
     lua_rawget(L, 1);

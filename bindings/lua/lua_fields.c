@@ -5,6 +5,8 @@
 
 #include "tetress_lua.h"
 
+#define MOST_FIELDS 32 /* that any table of this module has */
+
 tlua_field tlua_whole(const char *key, int64_t low, int64_t high, uint64_t *number)
 {
     return (tlua_field){key, TLUA_FIELD_WHOLE, low, high, NULL, number};
@@ -44,19 +46,27 @@ static const tlua_field *field_named(const tlua_field *fields, const char *key)
     return NULL;
 }
 
+static const char *push_meant_field(lua_State *L, const char *key, const tlua_field *fields)
+{
+    const char *names[MOST_FIELDS + 1];
+    size_t count = 0;
+
+    for (; fields[count].key != NULL && count < MOST_FIELDS; count++)
+        names[count] = fields[count].key;
+    names[count] = NULL;
+    return tlua_push_meant(L, key, names);
+}
+
 static void read_whole(lua_State *L, const char *what, const tlua_field *field)
 {
     int64_t value = 0;
     char bounds[64];
 
-    if (tlua_to_integer(L, -1, &value) && value >= field->low && value <= field->high) {
+    if (tlua_to_whole(L, -1, &value) && value >= field->low && value <= field->high) {
         *field->number = (uint64_t)value;
         return;
     }
-    if (field->high == INT64_MAX)
-        snprintf(bounds, sizeof bounds, "%" PRId64, field->low);
-    else
-        snprintf(bounds, sizeof bounds, "%" PRId64 " to %" PRId64, field->low, field->high);
+    snprintf(bounds, sizeof bounds, "%" PRId64 " to %" PRId64, field->low, field->high);
     tlua_raise_text(L, TETRESS_EARG, "%s: %s must be a whole number from %s", what, field->key,
                     bounds);
 }
@@ -72,6 +82,7 @@ static void read_seed(lua_State *L, const char *what, const tlua_field *field)
 static void read_choice(lua_State *L, const char *what, const tlua_field *field)
 {
     const char *value = lua_type(L, -1) == LUA_TSTRING ? tlua_check_text(L, -1) : "";
+    const char *known;
 
     for (uint64_t i = 0; field->choices[i] != NULL; i++) {
         if (strcmp(field->choices[i], value) == 0) {
@@ -84,8 +95,9 @@ static void read_choice(lua_State *L, const char *what, const tlua_field *field)
         lua_pushfstring(L, ", \"%s\"", field->choices[i]);
         lua_concat(L, 2);
     }
-    tlua_raise_text(L, TETRESS_EARG, "%s: %s must be one of %s", what, field->key,
-                    lua_tostring(L, -1));
+    known = lua_tostring(L, -1);
+    tlua_raise_text(L, TETRESS_EARG, "%s: %s must be one of %s%s", what, field->key, known,
+                    tlua_push_meant(L, value, field->choices));
 }
 
 static void read_flag(lua_State *L, const char *what, const tlua_field *field)
@@ -121,14 +133,15 @@ void tlua_read_fields(lua_State *L, int index, const char *what, const tlua_fiel
 {
     if (lua_isnoneornil(L, index))
         return;
-    luaL_checktype(L, index, LUA_TTABLE);
+    tlua_check_type(L, index, LUA_TTABLE);
     lua_pushnil(L);
     while (lua_next(L, index) != 0) {
         const char *key = tlua_field_name(L, what);
         const tlua_field *field = field_named(fields, key);
 
         if (field == NULL)
-            tlua_raise_text(L, TETRESS_EUNKNOWN, "%s: there is no field \"%s\"", what, key);
+            tlua_raise_text(L, TETRESS_EUNKNOWN, "%s: there is no field \"%s\"%s", what, key,
+                            push_meant_field(L, key, fields));
         else
             read_field(L, what, field);
         lua_pop(L, 1);

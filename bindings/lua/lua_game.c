@@ -19,9 +19,9 @@ tlua_game *tlua_game_push(lua_State *L)
 
 tlua_game *tlua_check_game(lua_State *L, int index)
 {
-    tlua_game *box = luaL_checkudata(L, index, TLUA_GAME);
+    tlua_game *box = tlua_check_userdata(L, index, TLUA_GAME);
 
-    luaL_argcheck(L, box->view != NULL, index, "the game is closed");
+    tlua_argument_check(L, box->view != NULL, index, "the game is closed");
     return box;
 }
 
@@ -35,7 +35,8 @@ static tetress_game *check_own(lua_State *L)
 {
     tlua_game *box = tlua_check_game(L, 1);
 
-    luaL_argcheck(L, box->own != NULL, 1, "the position of an evaluator is not to be changed");
+    tlua_argument_check(L, box->own != NULL, 1,
+                        "the position of an evaluator is not to be changed");
     if (box->searches > 0)
         tlua_raise_text(L, TETRESS_EBUSY, "the game is being searched");
     return box->own;
@@ -124,7 +125,7 @@ static void box_free(tlua_game *box)
 
 static int game_close(lua_State *L)
 {
-    tlua_game *box = luaL_checkudata(L, 1, TLUA_GAME);
+    tlua_game *box = tlua_check_userdata(L, 1, TLUA_GAME);
 
     if (box->view == NULL)
         return 0;
@@ -137,7 +138,7 @@ static int game_close(lua_State *L)
  * process. */
 static int game_gc(lua_State *L)
 {
-    tlua_game *box = luaL_checkudata(L, 1, TLUA_GAME);
+    tlua_game *box = tlua_check_userdata(L, 1, TLUA_GAME);
 
     if (box->searches == 0)
         box_free(box);
@@ -205,9 +206,10 @@ static int game_play(lua_State *L)
         return game_play_cells(L);
     default:
         tlua_check_game(L, 1);
-        return luaL_argerror(L, 2,
-                             lua_pushfstring(L, "move expected (index, text or cells), got %s",
-                                             luaL_typename(L, 2)));
+        return tlua_argument_error(L, 2,
+                                   lua_pushfstring(L,
+                                                   "move expected (index, text or cells), got %s",
+                                                   luaL_typename(L, 2)));
     }
 }
 
@@ -303,7 +305,7 @@ static int game_random_move(lua_State *L)
     tetress_status status;
 
     if (fault != NULL)
-        return luaL_argerror(L, 2, lua_pushfstring(L, "seed %s", fault));
+        return tlua_argument_error(L, 2, lua_pushfstring(L, "seed %s", fault));
     status = tetress_game_random_move(check_view(L), &seed, &move);
     if (status != TETRESS_OK)
         return tlua_raise(L, status, NULL);
@@ -323,7 +325,7 @@ static int game_playouts(lua_State *L)
     if (count < 0)
         return tlua_raise_text(L, TETRESS_EARG, "the number of playouts is 0 or more");
     if (fault != NULL)
-        return luaL_argerror(L, 3, lua_pushfstring(L, "seed %s", fault));
+        return tlua_argument_error(L, 3, lua_pushfstring(L, "seed %s", fault));
     status = tetress_game_playouts(check_view(L), &seed, (uint64_t)count, &results);
     if (status != TETRESS_OK)
         return tlua_raise(L, status, NULL);
@@ -372,7 +374,7 @@ static int game_text(lua_State *L)
 
 static int game_tostring(lua_State *L)
 {
-    const tlua_game *box = luaL_checkudata(L, 1, TLUA_GAME);
+    const tlua_game *box = tlua_check_userdata(L, 1, TLUA_GAME);
 
     if (box->view != NULL)
         return push_text(L, box->view);

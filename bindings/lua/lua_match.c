@@ -82,7 +82,11 @@ static void read_option(lua_State *L, const char *key, match *m)
     } else if (strcmp(key, "on_game") == 0) {
         read_on_game(L);
     } else if (!is_for_moves(key) || !tlua_read_limit(L, key, &m->budget)) {
-        tlua_raise_text(L, TETRESS_EUNKNOWN, "match: there is no field \"%s\"", key);
+        static const char *const FIELDS[] = {"games", "opening",  "seed",   "on_game", "nodes",
+                                             "depth", "playouts", "cpu_ms", "time_ms", NULL};
+
+        tlua_raise_text(L, TETRESS_EUNKNOWN, "match: there is no field \"%s\"%s", key,
+                        tlua_push_meant(L, key, FIELDS));
     }
 }
 
@@ -90,7 +94,7 @@ static void read_options(lua_State *L, match *m)
 {
     if (lua_isnil(L, OPTIONS))
         return;
-    luaL_checktype(L, OPTIONS, LUA_TTABLE);
+    tlua_check_type(L, OPTIONS, LUA_TTABLE);
     lua_pushnil(L);
     while (lua_next(L, OPTIONS) != 0) {
         read_option(L, tlua_field_name(L, "match"), m);
@@ -361,15 +365,15 @@ static int compare_pairs(lua_State *L)
 {
     uint64_t pairs[TETRESS_PAIR_OUTCOMES];
 
-    luaL_checktype(L, 1, LUA_TTABLE);
-    luaL_argcheck(L, tlua_rawlen(L, 1) == TETRESS_PAIR_OUTCOMES, 1,
-                  "five counts of pairs expected");
+    tlua_check_type(L, 1, LUA_TTABLE);
+    tlua_argument_check(L, tlua_rawlen(L, 1) == TETRESS_PAIR_OUTCOMES, 1,
+                        "five counts of pairs expected");
     for (int i = 0; i < TETRESS_PAIR_OUTCOMES; i++) {
         int64_t count = 0;
 
         lua_rawgeti(L, 1, i + 1);
-        if (!tlua_to_integer(L, -1, &count) || count < 0)
-            luaL_argerror(L, 1, "counts of pairs are whole numbers from 0");
+        if (!tlua_to_whole(L, -1, &count) || count < 0)
+            tlua_argument_error(L, 1, "counts of pairs are whole numbers from 0");
         pairs[i] = (uint64_t)count;
         lua_pop(L, 1);
     }

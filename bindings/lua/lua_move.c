@@ -24,7 +24,7 @@ static int move_text(lua_State *L)
     static const char *const styles[] = {"compact", "course", "piece", NULL};
     static const int32_t codes[] = {TETRESS_STYLE_COMPACT, TETRESS_STYLE_COURSE,
                                     TETRESS_STYLE_PIECE};
-    int style = luaL_checkoption(L, 2, "compact", styles);
+    int style = tlua_check_choice(L, 2, "compact", styles);
     char text[TETRESS_MOVE_TEXT];
     tetress_status status;
 

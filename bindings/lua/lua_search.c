@@ -65,7 +65,7 @@ static void read_number(lua_State *L, const limit *field, tetress_budget *budget
     uint64_t large;
     uint32_t small;
 
-    if (!tlua_to_integer(L, -1, &value) || value < field->least || (!wide && value > UINT32_MAX))
+    if (!tlua_to_whole(L, -1, &value) || value < field->least || (!wide && value > UINT32_MAX))
         tlua_raise_text(L, TETRESS_EARG, "budget: %s must be a whole number from %d to %s",
                         field->name, (int)field->least,
                         wide ? "9223372036854775807" : "4294967295");
@@ -87,6 +87,18 @@ bool tlua_read_limit(lua_State *L, const char *key, tetress_budget *budget)
     return true;
 }
 
+static const char *push_meant_limit(lua_State *L, const char *key)
+{
+    const char *names[sizeof LIMITS / sizeof LIMITS[0] + 2];
+    size_t count = 0;
+
+    for (; count < sizeof LIMITS / sizeof LIMITS[0]; count++)
+        names[count] = LIMITS[count].name;
+    names[count++] = "info";
+    names[count] = NULL;
+    return tlua_push_meant(L, key, names);
+}
+
 /* The budget table at `index`, and its info function into slot `info`. */
 static void read_budget(lua_State *L, int index, int info, tetress_budget *budget)
 {
@@ -101,7 +113,8 @@ static void read_budget(lua_State *L, int index, int info, tetress_budget *budge
             lua_pushvalue(L, -1);
             lua_replace(L, info);
         } else if (!tlua_read_limit(L, key, budget)) {
-            tlua_raise_text(L, TETRESS_EUNKNOWN, "budget: there is no field \"%s\"", key);
+            tlua_raise_text(L, TETRESS_EUNKNOWN, "budget: there is no field \"%s\"%s", key,
+                            push_meant_limit(L, key));
         }
         lua_pop(L, 1);
     }
@@ -354,6 +367,10 @@ static void call_end(lua_State *L, tlua_call *call, int engine, int game, tetres
         lua_pushvalue(L, call->error);
         lua_error(L);
     }
+    if (status == TETRESS_EARG && call->searching) /* all else has been checked */
+        tlua_raise_text(L, status,
+                        "no limit would end this player's search; give it one: nodes = ..., "
+                        "time_ms = ..., cpu_ms = ... or clock_ms = ...");
     if (status != TETRESS_OK)
         tlua_engine_raise(L, call->engine, status);
 }
@@ -388,7 +405,7 @@ static int engine_search(lua_State *L)
     tlua_check_engine(L, 1);
     tlua_check_game(L, 2);
     if (!lua_isnil(L, 3)) {
-        luaL_checktype(L, 3, LUA_TTABLE);
+        tlua_check_type(L, 3, LUA_TTABLE);
         read_budget(L, 3, 4, &budget);
     }
     tlua_search(L, 1, 2, lua_isfunction(L, 4) ? 4 : 0, &budget, &result);
@@ -420,7 +437,7 @@ static int engine_set_evaluator(lua_State *L)
     lua_settop(L, 2);
     own = !lua_isnil(L, 2);
     if (own)
-        luaL_checktype(L, 2, LUA_TFUNCTION);
+        tlua_check_type(L, 2, LUA_TFUNCTION);
     else
         lua_pushboolean(L, 0);
     box = tlua_check_engine(L, 1);
@@ -437,7 +454,7 @@ static int engine_set_evaluator(lua_State *L)
 static int engine_set_weights(lua_State *L)
 {
     size_t size = 0;
-    const char *data = luaL_optlstring(L, 2, NULL, &size);
+    const char *data = lua_isnoneornil(L, 2) ? NULL : tlua_check_string(L, 2, &size);
     tlua_engine *box = tlua_check_engine(L, 1);
     tetress_status status = tetress_engine_set_weights(box->engine, data, size);
 

@@ -39,9 +39,9 @@ static tetris_box *push_box(lua_State *L)
 
 static tetris_box *check_box(lua_State *L, int index)
 {
-    tetris_box *box = luaL_checkudata(L, index, TLUA_TETRIS);
+    tetris_box *box = tlua_check_userdata(L, index, TLUA_TETRIS);
 
-    luaL_argcheck(L, box->game != NULL, index, "the game is closed");
+    tlua_argument_check(L, box->game != NULL, index, "the game is closed");
     return box;
 }
 
@@ -65,7 +65,7 @@ static void box_grown(lua_State *L, tetris_box *box, size_t bytes)
 
 int32_t tlua_check_kind(lua_State *L, int index, size_t *count)
 {
-    int kind = luaL_checkoption(L, index, NULL, KINDS);
+    int kind = tlua_check_choice(L, index, NULL, KINDS);
 
     *count = KIND_COUNTS[kind];
     return kind;
@@ -159,7 +159,7 @@ static int game_copy(lua_State *L)
 /* Also __gc and __close. */
 static int game_close(lua_State *L)
 {
-    tetris_box *box = luaL_checkudata(L, 1, TLUA_TETRIS);
+    tetris_box *box = tlua_check_userdata(L, 1, TLUA_TETRIS);
 
     tetress_tetris_free(box->game);
     box->game = NULL;
@@ -298,21 +298,27 @@ static int game_columns(lua_State *L)
     return 1;
 }
 
-/* Push the text of the game at 1. Its length is known only when it is written, and making room for
- * it may run a finalizer that lengthens it. */
+/* Push the text of the game at 1; NULL, and nothing, if it is closed. Its length is known only when
+ * it is written, and making room for it may run a finalizer that lengthens it, or closes the game.
+ */
 static const char *push_text(lua_State *L)
 {
+    const tetris_box *box = tlua_check_userdata(L, 1, TLUA_TETRIS);
     size_t length = 0;
     char *buffer;
     tetress_status status;
 
-    tetress_tetris_to_text(check_game(L), NULL, 0, &length);
+    if (box->game == NULL)
+        return NULL;
+    tetress_tetris_to_text(box->game, NULL, 0, &length);
     do {
         size_t capacity = length + 1;
 
         lua_settop(L, 1);
         buffer = lua_newuserdata(L, capacity);
-        status = tetress_tetris_to_text(check_game(L), buffer, capacity, &length);
+        if (box->game == NULL)
+            return NULL;
+        status = tetress_tetris_to_text(box->game, buffer, capacity, &length);
     } while (status == TETRESS_ESIZE);
     if (status != TETRESS_OK)
         tlua_raise(L, status, NULL);
@@ -322,7 +328,8 @@ static const char *push_text(lua_State *L)
 
 static int game_text(lua_State *L)
 {
-    push_text(L);
+    if (push_text(L) == NULL)
+        check_game(L);
     return 1;
 }
 
@@ -335,14 +342,12 @@ static int game_rows(lua_State *L)
 /* The well, a row a line. */
 static int game_tostring(lua_State *L)
 {
-    const tetris_box *box = luaL_checkudata(L, 1, TLUA_TETRIS);
-    const char *text;
+    const char *text = push_text(L);
 
-    if (box->game == NULL) {
+    if (text == NULL) {
         lua_pushliteral(L, TLUA_TETRIS " (closed)");
         return 1;
     }
-    text = push_text(L);
     lua_pushlstring(L, text, strcspn(text, " "));
     luaL_gsub(L, lua_tostring(L, -1), "/", "\n");
     return 1;

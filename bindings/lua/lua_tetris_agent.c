@@ -2,6 +2,8 @@
 /* Players of the single-player game. */
 #include "tetress_lua.h"
 
+#define MOST_EVALUATORS 32 /* that are compared with a name that is none */
+
 /* Roughly what one agent takes. */
 #define AGENT_BYTES ((size_t)8 * 1024)
 
@@ -20,9 +22,9 @@ typedef struct agent_box {
 
 static agent_box *check_box(lua_State *L)
 {
-    agent_box *box = luaL_checkudata(L, 1, TLUA_TETRIS_AGENT);
+    agent_box *box = tlua_check_userdata(L, 1, TLUA_TETRIS_AGENT);
 
-    luaL_argcheck(L, box->agent != NULL, 1, "the agent is closed");
+    tlua_argument_check(L, box->agent != NULL, 1, "the agent is closed");
     return box;
 }
 
@@ -32,6 +34,17 @@ static tetress_tetris_agent *check_agent(lua_State *L)
 }
 
 /* ---- Making and closing ---------------------------------------------------------------------- */
+
+static const char *push_meant_evaluator(lua_State *L, const char *name)
+{
+    const char *names[MOST_EVALUATORS + 1];
+    uint32_t count = 0;
+
+    for (; count < MOST_EVALUATORS && tetress_tetris_evaluator_name(count) != NULL; count++)
+        names[count] = tetress_tetris_evaluator_name(count);
+    names[count] = NULL;
+    return tlua_push_meant(L, name, names);
+}
 
 static int agent_new(lua_State *L)
 {
@@ -67,7 +80,8 @@ static int agent_new(lua_State *L)
     lua_setmetatable(L, -2);
     status = tetress_tetris_agent_new(NULL, evaluator, &options, &box->agent);
     if (status == TETRESS_EUNKNOWN)
-        return tlua_raise_text(L, status, "there is no evaluator \"%s\"", evaluator);
+        return tlua_raise_text(L, status, "there is no evaluator \"%s\"%s", evaluator,
+                               push_meant_evaluator(L, evaluator));
     if (status != TETRESS_OK)
         return tlua_raise(L, status, NULL);
     tlua_tell_collector(L, AGENT_BYTES);
@@ -77,7 +91,7 @@ static int agent_new(lua_State *L)
 /* Also __gc and __close. */
 static int agent_close(lua_State *L)
 {
-    agent_box *box = luaL_checkudata(L, 1, TLUA_TETRIS_AGENT);
+    agent_box *box = tlua_check_userdata(L, 1, TLUA_TETRIS_AGENT);
 
     tetress_tetris_agent_free(box->agent);
     box->agent = NULL;
@@ -86,7 +100,7 @@ static int agent_close(lua_State *L)
 
 static int agent_tostring(lua_State *L)
 {
-    const agent_box *box = luaL_checkudata(L, 1, TLUA_TETRIS_AGENT);
+    const agent_box *box = tlua_check_userdata(L, 1, TLUA_TETRIS_AGENT);
 
     lua_pushstring(L, box->agent != NULL ? TLUA_TETRIS_AGENT : TLUA_TETRIS_AGENT " (closed)");
     return 1;

@@ -21,9 +21,9 @@ static size_t check_length(lua_State *L, int index)
 {
     size_t count;
 
-    luaL_checktype(L, index, LUA_TTABLE);
+    tlua_check_type(L, index, LUA_TTABLE);
     count = tlua_rawlen(L, index);
-    luaL_argcheck(L, count <= MOST_NUMBERS, index, "too long a list");
+    tlua_argument_check(L, count <= MOST_NUMBERS, index, "too long a list");
     return count;
 }
 
@@ -33,9 +33,9 @@ static void read_numbers(lua_State *L, int index, size_t count, double *numbers)
     for (size_t i = 0; i < count; i++) {
         lua_rawgeti(L, -1, (int)i + 1);
         if (lua_type(L, -1) != LUA_TNUMBER)
-            luaL_argerror(L, index,
-                          lua_pushfstring(L, "element %d is a %s, not a number", (int)i + 1,
-                                          luaL_typename(L, -1)));
+            tlua_argument_error(L, index,
+                                lua_pushfstring(L, "element %d is a %s, not a number", (int)i + 1,
+                                                luaL_typename(L, -1)));
         numbers[i] = (double)lua_tonumber(L, -1);
         lua_pop(L, 1);
     }
@@ -45,7 +45,7 @@ static void read_numbers(lua_State *L, int index, size_t count, double *numbers)
 static void read_set(lua_State *L, int index, size_t count, double *weights)
 {
     if (!lua_istable(L, -1))
-        luaL_argerror(L, index, "weights are a list of numbers");
+        tlua_argument_error(L, index, "weights are a list of numbers");
     if (tlua_rawlen(L, -1) != count)
         tlua_raise_text(L, TETRESS_EARG, "this kind has %d weights, not %d", (int)count,
                         (int)tlua_rawlen(L, -1));
@@ -54,7 +54,7 @@ static void read_set(lua_State *L, int index, size_t count, double *weights)
 
 void tlua_check_weights(lua_State *L, int index, size_t count, double *weights)
 {
-    luaL_checktype(L, index, LUA_TTABLE);
+    tlua_check_type(L, index, LUA_TTABLE);
     lua_pushvalue(L, index);
     read_set(L, index, count, weights);
     lua_pop(L, 1);
@@ -131,8 +131,8 @@ static int fitness(lua_State *L)
     double *weights, *values;
     tetress_status status;
 
-    luaL_argcheck(L, count <= MOST_NUMBERS / TETRESS_TETRIS_S2_WEIGHTS, 2,
-                  "too many sets of weights");
+    tlua_argument_check(L, count <= MOST_NUMBERS / TETRESS_TETRIS_S2_WEIGHTS, 2,
+                        "too many sets of weights");
     read_options(L, 3, &options, &objective);
     weights = lua_newuserdata(L, count * length * sizeof *weights);
     values = lua_newuserdata(L, count * sizeof *values);

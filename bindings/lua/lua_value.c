@@ -41,6 +41,20 @@ bool tlua_to_integer(lua_State *L, int index, int64_t *value)
     return float_to_integer((double)lua_tonumber(L, index), value);
 }
 
+bool tlua_to_whole(lua_State *L, int index, int64_t *value)
+{
+    const double limit = 9223372036854775808.0; /* 2^63 */
+    double number = (double)lua_tonumber(L, index);
+
+    if (!tlua_to_integer(L, index, value))
+        return false;
+#if TLUA_HAS_INTEGERS
+    if (lua_isinteger(L, index))
+        return true;
+#endif
+    return number >= -limit && number < limit;
+}
+
 static int32_t cut_to_int32(int64_t value)
 {
     if (value > INT32_MAX)
@@ -53,8 +67,8 @@ int32_t tlua_check_int(lua_State *L, int index)
     int64_t value = 0;
 
     if (!tlua_to_integer(L, index, &value)) {
-        luaL_checktype(L, index, LUA_TNUMBER);
-        luaL_argerror(L, index, "number is no whole number");
+        tlua_check_type(L, index, LUA_TNUMBER);
+        tlua_argument_error(L, index, "number is no whole number");
     }
     return cut_to_int32(value);
 }
@@ -134,7 +148,7 @@ void tlua_push_seed(lua_State *L, uint64_t seed)
 const char *tlua_check_text(lua_State *L, int index)
 {
     size_t length;
-    const char *text = luaL_checklstring(L, index, &length);
+    const char *text = tlua_check_string(L, index, &length);
     tetress_error error = TETRESS_ERROR_INIT;
 
     if (strlen(text) == length)
@@ -167,7 +181,7 @@ int32_t tlua_check_colour(lua_State *L, int index)
 {
     static const char *const colours[] = {"red", "blue", NULL};
 
-    return luaL_checkoption(L, index, NULL, colours) == 0 ? TETRESS_RED : TETRESS_BLUE;
+    return tlua_check_choice(L, index, NULL, colours) == 0 ? TETRESS_RED : TETRESS_BLUE;
 }
 
 /* ---- Cells and moves ------------------------------------------------------------------------- */
@@ -195,15 +209,16 @@ static bool read_pair(lua_State *L, int32_t pair[2])
 
 void tlua_check_cells(lua_State *L, int index, tlua_cells *cells)
 {
-    luaL_checktype(L, index, LUA_TTABLE);
+    tlua_check_type(L, index, LUA_TTABLE);
     cells->count = tlua_rawlen(L, index);
-    luaL_argcheck(L, cells->count <= TETRESS_CELLS, index, "more cells than the board has");
+    tlua_argument_check(L, cells->count <= TETRESS_CELLS, index, "more cells than the board has");
     for (size_t i = 0; i < cells->count; i++) {
         lua_rawgeti(L, index, (int)i + 1);
         if (!read_pair(L, &cells->coordinates[2 * i]))
-            luaL_argerror(L, index,
-                          lua_pushfstring(L, "cell %d is no pair {row, column} of whole numbers",
-                                          (int)i + 1));
+            tlua_argument_error(L, index,
+                                lua_pushfstring(L,
+                                                "cell %d is no pair {row, column} of whole numbers",
+                                                (int)i + 1));
         lua_pop(L, 1);
     }
 }
@@ -213,7 +228,7 @@ static tetress_status read_index(lua_State *L, int index, tetress_move *move, te
     int64_t value = 0;
 
     if (!tlua_to_integer(L, index, &value))
-        luaL_argerror(L, index, "the index of a move is no whole number");
+        tlua_argument_error(L, index, "the index of a move is no whole number");
     if (value >= 0 && value < TETRESS_PLACEMENTS) {
         *move = (tetress_move)value;
         return TETRESS_OK;
@@ -240,9 +255,10 @@ tetress_status tlua_read_move(lua_State *L, int index, tetress_move *move, tetre
         tlua_check_cells(L, index, &cells);
         return tetress_move_from_cells(cells.coordinates, cells.count, move, error);
     default:
-        return luaL_argerror(L, index,
-                             lua_pushfstring(L, "move expected (index, text or cells), got %s",
-                                             luaL_typename(L, index)));
+        return tlua_argument_error(L, index,
+                                   lua_pushfstring(L,
+                                                   "move expected (index, text or cells), got %s",
+                                                   luaL_typename(L, index)));
     }
 }
 

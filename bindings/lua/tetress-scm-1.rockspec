@@ -25,6 +25,7 @@ build = {
   modules = {
     tetress = {
       sources = {
+        "lua_argument.c",
         "lua_class.c",
         "lua_engine.c",
         "lua_error.c",

@@ -81,7 +81,11 @@ typedef struct tlua_cells {
  * is no number. */
 bool tlua_to_integer(lua_State *L, int index, int64_t *value);
 
-/* The same for an argument, cut to 32 bits; raises an argument error if there is none. */
+/* The same, but false for what would be cut. */
+bool tlua_to_whole(lua_State *L, int index, int64_t *value);
+
+/* The same as tlua_to_integer() for an argument, cut to 32 bits; raises an argument error if there
+ * is none. */
 int32_t tlua_check_int(lua_State *L, int index);
 
 /* A seed: a whole number from 0, exact, or text with decimal digits or 0x and hex digits. NULL, or
@@ -121,7 +125,7 @@ void tlua_set_text(lua_State *L, const char *key, const char *value); /* NULL se
 /* ---- lua_fields.c: tables of options --------------------------------------------------------- */
 
 typedef enum tlua_field_kind {
-    TLUA_FIELD_WHOLE,  /* a whole number from `low` to `high`; INT64_MAX: to any */
+    TLUA_FIELD_WHOLE,  /* a whole number from `low` to `high` */
     TLUA_FIELD_SEED,   /* as tlua_to_seed() reads it */
     TLUA_FIELD_CHOICE, /* one of `choices`; its place from 0 */
     TLUA_FIELD_FLAG,   /* a boolean; 0 or 1 */
@@ -162,13 +166,32 @@ int tlua_raise(lua_State *L, tetress_status status, const tetress_error *detail)
 /* Raise with a sentence of our own, formatted as by lua_pushfstring(). */
 int tlua_raise_text(lua_State *L, tetress_status status, const char *format, ...);
 
+/* ---- lua_argument.c: functions that know their names, and what is wrong with their arguments --
+ */
+
+/* Set functions, or methods, in the table on top. Lua itself often does not know what a function is
+ * called that an error names. */
+void tlua_set_functions(lua_State *L, const luaL_Reg *functions);
+void tlua_set_methods(lua_State *L, const luaL_Reg *functions);
+
+/* As the functions of lauxlib.h of like names, but the error always names the function. Methods
+ * count their arguments without the object. */
+int tlua_argument_error(lua_State *L, int argument, const char *message);
+void tlua_argument_check(lua_State *L, bool holds, int argument, const char *message);
+void tlua_check_type(lua_State *L, int argument, int type);
+void tlua_check_any(lua_State *L, int argument);
+void *tlua_check_userdata(lua_State *L, int argument, const char *type);
+const char *tlua_check_string(lua_State *L, int argument, size_t *length);
+int tlua_check_choice(lua_State *L, int argument, const char *preset, const char *const *choices);
+
+/* What to add to a sentence that says that there is no such name: which of the known ones, NULL
+ * after the last, may have been meant. Pushes and returns a string, perhaps empty. */
+const char *tlua_push_meant(lua_State *L, const char *name, const char *const *names);
+
 /* ---- lua_class.c: userdata types, and the collector ------------------------------------------ */
 
 /* Make the metatable `type`, or refill it if the module is opened again. */
 void tlua_class(lua_State *L, const char *type, const luaL_Reg *meta, const luaL_Reg *methods);
-
-/* Set functions in the table on top. */
-void tlua_set_functions(lua_State *L, const luaL_Reg *functions);
 
 /* The userdata at `index` if it is of this type, else NULL. */
 void *tlua_test_class(lua_State *L, int index, const char *type);

@@ -169,9 +169,16 @@ describe("a budget", function()
     end
   end)
 
-  it("takes huge node counts as what they are", function()
+  it("takes huge node counts as what they are, and none that it would cut", function()
     assert.equal("depth", engine:search(game, { nodes = 2 ^ 53, depth = 1 }).stop_reason)
-    assert.equal("depth", engine:search(game, { nodes = 1e300, depth = 1 }).stop_reason)
+    assert.equal("depth", engine:search(game, { nodes = 2 ^ 62, depth = 1 }).stop_reason)
+    for _, field in ipairs({ "nodes", "playouts" }) do
+      for _, value in ipairs({ 2 ^ 63, 2 ^ 64, 1e300 }) do
+        local name, message = refusal({ [field] = value, depth = 1 })
+        assert.equal("EARG", name)
+        assert.is_true(message:find("9223372036854775807", 1, true) ~= nil)
+      end
+    end
   end)
 
   it("refuses fields that it does not know and names them", function()
