@@ -439,7 +439,8 @@ const char *limits_text(const tetress_engine *engine, const tetress_budget *budg
         snprintf(buffer, LIMITS_TEXT, "its own limits, %s", own_text);
     else
         snprintf(buffer, LIMITS_TEXT, "%s",
-                 ends && may_search_long(engine) ? "its own rules" : "no limit needed");
+                 ends && may_search_long(engine) ? "its own limits, by the position"
+                                                 : "no limit (it needs none)");
     return buffer;
 }
 
