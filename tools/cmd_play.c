@@ -1,60 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-#define _POSIX_C_SOURCE 200809L /* sigaction */
-
 #include <inttypes.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "interruption.h"
 #include "openings.h"
 #include "play_person.h"
 #include "play_table.h"
-
-/* ---- Interruptions ----------------------------------------------------------------------------
- */
-
-/* Ctrl-C, a closed window, a request to end: the game is left, and saved if that was wanted. */
-static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
-
-#define SIGNALS_COUNT (sizeof SIGNALS / sizeof SIGNALS[0])
-
-static volatile sig_atomic_t interrupted; /* the signal, or 0 */
-static _Atomic(tetress_engine *) searching;
-
-static void interrupt(int signal_number)
-{
-    interrupted = signal_number;
-    tetress_engine_stop(atomic_load(&searching));
-}
-
-/* What the program was started to ignore, it goes on ignoring. Reading a line ends by the signal.
- */
-static void catch_interruptions(void)
-{
-    struct sigaction action;
-
-    memset(&action, 0, sizeof action);
-    action.sa_handler = interrupt;
-    sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < SIGNALS_COUNT; i++) {
-        struct sigaction before;
-
-        if (sigaction(SIGNALS[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-            sigaction(SIGNALS[i], &action, NULL);
-    }
-}
-
-/* Who started the program learns that a signal ended it. */
-static void pass_interruption_on(void)
-{
-    if (interrupted == 0)
-        return;
-    fflush(stdout);
-    signal(interrupted, SIG_DFL);
-    raise(interrupted);
-}
 
 /* ---- Engines ----------------------------------------------------------------------------------
  */
@@ -66,12 +19,8 @@ static turn_result engine_turn(play_table *t)
     tetress_result found = TETRESS_RESULT_INIT;
     tetress_status status;
 
-    atomic_store(&searching, engine);
-    if (interrupted != 0) /* before the handler knew the engine */
-        return TURN_LEFT;
-    status = tetress_engine_search(engine, t->game, &t->budgets[turn], &found);
-    atomic_store(&searching, NULL);
-    if (interrupted != 0)
+    status = interruption_search(engine, t->game, &t->budgets[turn], &found);
+    if (interruption_signal() != 0)
         return TURN_LEFT;
     if (status != TETRESS_OK) {
         problem("%s: %s", colour_name(turn), tetress_engine_error(engine)->text);
@@ -86,7 +35,7 @@ static turn_result engine_turn(play_table *t)
 
 static turn_result take_turn(play_table *t)
 {
-    if (interrupted != 0)
+    if (interruption_signal() != 0)
         return TURN_LEFT;
     if (t->engines[tetress_game_turn(t->game)] != NULL)
         return engine_turn(t);
@@ -133,7 +82,7 @@ static void print_result(const play_table *t)
 static int save_game(const play_table *t, const char *path, bool tell)
 {
     if (path == NULL) {
-        if (tell && interrupted != 0)
+        if (tell && interruption_signal() != 0)
             puts("not saved: --save FILE would have kept the game");
         return EXIT_DONE;
     }
@@ -238,7 +187,7 @@ static int run_play(const cli_command *command, const cli_arguments *arguments)
         return problem("out of memory");
     exit_code = table_setup(command, arguments, t);
     if (exit_code == EXIT_DONE) {
-        catch_interruptions();
+        interruption_catch();
         screen_open(&t->screen);
         exit_code = play_to_the_end(t) == TURN_FAILED ? EXIT_PROBLEM : finish(arguments, t);
     }
@@ -247,7 +196,7 @@ static int run_play(const cli_command *command, const cli_arguments *arguments)
     tetress_engine_free(t->adviser);
     tetress_game_free(t->game);
     free(t);
-    pass_interruption_on();
+    interruption_pass_on();
     return exit_code;
 }
 

@@ -10,6 +10,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+#include "interruption.h"
 #include "piece_pictures.h"
 #include "play_moves.h"
 
@@ -46,9 +47,9 @@ static turn_result obey_hint(play_table *t, char *rest)
     if (t->adviser == NULL && setup_engine("negamax", &t->adviser) != EXIT_DONE)
         return TURN_AGAIN;
     budget = engine_budget(t->adviser, &t->given, PLAY_FALLBACK);
-    if (tetress_engine_search(t->adviser, t->game, &budget, &found) != TETRESS_OK)
+    if (interruption_search(t->adviser, t->game, &budget, &found) != TETRESS_OK)
         screen_say(&t->screen, 2, "no hint: %s", tetress_engine_error(t->adviser)->text);
-    else
+    else if (interruption_signal() == 0)
         screen_say(&t->screen, 2, "hint: %s  %s", move_piece_name(found.move, name),
                    play_verdict(&found, view, sizeof view));
     return TURN_AGAIN;

@@ -182,6 +182,18 @@ def test_ctrl_c_while_an_engine_thinks_saves_the_game(tmp_path):
     assert len(json.loads(saved.read_text())["moves"]) == 1  # what was being thought of is not played
 
 
+def test_ctrl_c_while_a_hint_is_sought_saves_the_game(tmp_path):
+    saved = tmp_path / "game"
+    terminal = Terminal("random", "--time", 4000000000, "--save", saved)
+    terminal.read_until("red> ")
+    terminal.type("T 3-4 r", until="red> ")
+    terminal.type("hint", until="blue plays")  # the screen before the search
+    terminal.press_ctrl_c()
+    assert terminal.wait() == -signal.SIGINT
+    assert f"saved to {saved}" in terminal.output and "hint:" not in terminal.output
+    assert len(json.loads(saved.read_text())["moves"]) == 2
+
+
 def test_ctrl_c_without_save_says_that_nothing_is_kept():
     terminal = Terminal("greedy")
     terminal.read_until("red> ")

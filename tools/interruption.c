@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L /* sigaction */
+
+#include "interruption.h"
+
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+
+static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
+
+static volatile sig_atomic_t interrupted; /* the signal, or 0 */
+static _Atomic(tetress_engine *) searching;
+
+static void interrupt(int signal_number)
+{
+    interrupted = signal_number;
+    tetress_engine_stop(atomic_load(&searching));
+}
+
+void interruption_catch(void)
+{
+    struct sigaction action;
+
+    memset(&action, 0, sizeof action);
+    action.sa_handler = interrupt;
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < sizeof SIGNALS / sizeof SIGNALS[0]; i++) {
+        struct sigaction before;
+
+        if (sigaction(SIGNALS[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(SIGNALS[i], &action, NULL);
+    }
+}
+
+int interruption_signal(void)
+{
+    return interrupted;
+}
+
+tetress_status interruption_search(tetress_engine *engine, const tetress_game *game,
+                                   const tetress_budget *budget, tetress_result *result)
+{
+    tetress_status status;
+
+    atomic_store(&searching, engine);
+    if (interrupted != 0) /* perhaps before the handler knew the engine */
+        tetress_engine_stop(engine);
+    status = tetress_engine_search(engine, game, budget, result);
+    atomic_store(&searching, NULL);
+    return status;
+}
+
+void interruption_pass_on(void)
+{
+    if (interrupted == 0)
+        return;
+    fflush(stdout);
+    signal(interrupted, SIG_DFL);
+    raise(interrupted);
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef INTERRUPTION_H
+#define INTERRUPTION_H
+
+#include <tetress/tetress.h>
+
+/*
+ * Ctrl-C, a closed terminal and a request to end, for a command that has something to keep: it
+ * learns of them here and ends in its own way. One command of a process does so.
+ */
+
+/* From now on. What the program was started to ignore, it goes on ignoring. A read of the terminal
+ * ends by the signal. */
+void interruption_catch(void);
+
+/* The signal that came, or 0. */
+int interruption_signal(void);
+
+/* tetress_engine_search(), which such a signal stops: then the result is not to be used. */
+tetress_status interruption_search(tetress_engine *engine, const tetress_game *game,
+                                   const tetress_budget *budget, tetress_result *result);
+
+/* End by the signal that came, so that whoever started the program learns of it; else return. */
+void interruption_pass_on(void);
+
+#endif
