@@ -49,7 +49,8 @@ static int check_game(const match *m, const game_record *game, uint64_t number,
                    different, different[strlen(different) - 1] == 's' ? "" : "s");
 }
 
-/* The next game. *found is false at the end of the file, or at a last line without its end. */
+/* The next game. *found is false at the end of the file, or at a last line without its end, which is
+ * cut off later: it must be the start of a record, or a file of another kind would lose it. */
 static int read_game(const match *m, pair_reader *in, uint64_t number, game_record *game,
                      bool *found)
 {
@@ -59,9 +60,11 @@ static int read_game(const match *m, pair_reader *in, uint64_t number, game_reco
     int exit_code;
 
     *found = length > 0 && in->line[length - 1] == '\n';
+    in->number++;
+    if (!*found && length > 0 && in->line[0] != '{')
+        return problem("%s:%zu: no game record", in->path, in->number);
     if (!*found)
         return EXIT_DONE;
-    in->number++;
     if (!record_read(in->line, (size_t)length - 1, in->number, &saved, &fault))
         return problem("%s: %s", in->path, fault.text);
     exit_code = check_game(m, &saved.record, number, in);

@@ -151,3 +151,12 @@ def test_a_clock_runs_down_over_the_game(tetress, tmp_path):
 def test_options_that_make_no_sense(tetress, options):
     done = tetress(*MATCH, *options)
     assert done.returncode == 2 and done.stdout == "" and options[0] in done.stderr
+
+
+@pytest.mark.parametrize("text", ["notes on players", "one line\n and half another", "\ufeff{"])
+def test_a_file_that_is_no_match_keeps_what_it_holds(tetress, tmp_path, text):
+    out = tmp_path / "notes.txt"
+    out.write_text(text, encoding="utf-8")
+    done = tetress(*MATCH, "--games", 2, "--resume", "--out", out)
+    assert done.returncode == 1 and str(out) in done.stderr
+    assert out.read_text(encoding="utf-8") == text
