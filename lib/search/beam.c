@@ -281,6 +281,7 @@ const ttr_algorithm ttr_algorithm_beam = {
     .evaluates = true,
     .uses_depth = true,
     .forgets = true,
+    .looks_ahead = true,
     .look_every = 256,
     .create = beam_create,
     .destroy = beam_destroy,

@@ -6,6 +6,7 @@
 
 typedef struct hybrid {
     void *negamax, *mcts;
+    bool negamax_played; /* the last run */
 } hybrid;
 
 static void hybrid_destroy(const tetress_allocator *memory, void *work)
@@ -46,7 +47,8 @@ static void hybrid_run(ttr_search *search, const ttr_board *root)
 {
     hybrid *h = search->work;
 
-    if (root->ply < search->settings.first_half) {
+    h->negamax_played = root->ply < search->settings.first_half;
+    if (h->negamax_played) {
         search->work = h->negamax;
         ttr_algorithm_negamax.run(search, root);
     } else {
@@ -56,15 +58,30 @@ static void hybrid_run(ttr_search *search, const ttr_board *root)
     search->work = h;
 }
 
+static bool hybrid_refute(ttr_search *search, ttr_move move, int actions)
+{
+    hybrid *h = search->work;
+    bool refuted;
+
+    if (h->negamax_played)
+        return false;
+    search->work = h->mcts;
+    refuted = ttr_algorithm_mcts.refute(search, move, actions);
+    search->work = h;
+    return refuted;
+}
+
 const ttr_algorithm ttr_algorithm_hybrid = {
     .name = "hybrid",
     .endless = true,
     .evaluates = true,
     .uses_depth = true,
     .uses_playouts = true,
+    .looks_ahead = true,
     .look_every = 64,
     .create = hybrid_create,
     .destroy = hybrid_destroy,
     .reset = hybrid_reset,
     .run = hybrid_run,
+    .refute = hybrid_refute,
 };

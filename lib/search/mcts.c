@@ -445,8 +445,9 @@ static void plant(ttr_explorer *e, ttr_mcts *m, const ttr_board *root)
     ttr_node *node = &tree->nodes[TTR_ROOT];
 
     ttr_tree_start(tree, root);
+    m->whole = true;
     if (m->judges) {
-        gather_judged(e, root, tree->capacity - tree->used);
+        m->whole = gather_judged(e, root, tree->capacity - tree->used);
     } else {
         e->legal = ttr_movegen_list(root, e->moves);
         gather(e, tree->capacity - tree->used);
@@ -554,7 +555,7 @@ static void mcts_run(ttr_search *search, const ttr_board *root)
     m->full = false;
     e->budget = &search->budget;
     e->rng = search->rng;
-    if (!may_go_on(&search->settings) || !ttr_tree_restart(&m->tree, root))
+    if (!may_go_on(&search->settings) || !m->whole || !ttr_tree_restart(&m->tree, root))
         plant(e, m, root);
     search->rng = e->rng;
     running = helpers_start(search, m);
@@ -563,6 +564,23 @@ static void mcts_run(ttr_search *search, const ttr_board *root)
     search->rng = e->rng;
     helpers_end(search, m, running);
     ttr_mcts_report(search, deepest_of(m, running));
+}
+
+/* Proven, so that the tree prefers any other child; also where nothing was proven on the way. */
+static bool mcts_refute(ttr_search *search, ttr_move move, int actions)
+{
+    ttr_mcts *m = search->work;
+    ttr_tree *tree = &m->tree;
+    const ttr_node *root = &tree->nodes[TTR_ROOT];
+
+    for (uint32_t i = root->first_child; i < root->first_child + root->child_count; i++) {
+        if (tree->nodes[i].move != move)
+            continue;
+        tree->nodes[i].proof = (int16_t)-actions;
+        ttr_mcts_report(search, search->report.selective_depth);
+        return true;
+    }
+    return false;
 }
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
@@ -630,9 +648,11 @@ const ttr_algorithm ttr_algorithm_mcts = {
     .endless = true,
     .evaluates = true,
     .uses_playouts = true,
+    .looks_ahead = true,
     .look_every = 64,
     .create = mcts_create,
     .destroy = mcts_destroy,
     .reset = mcts_reset,
     .run = mcts_run,
+    .refute = mcts_refute,
 };

@@ -147,6 +147,7 @@ typedef struct ttr_mcts {
     uint32_t threads;
     bool judges; /* the evaluator looks at all children */
     bool full;   /* a leaf's children had no room */
+    bool whole;  /* all of the root's children were judged, if any were: the tree may be kept */
     ttr_explorer *explorers;
 } ttr_mcts;
 

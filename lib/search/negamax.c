@@ -319,6 +319,7 @@ const ttr_algorithm ttr_algorithm_negamax = {
     .endless = true,
     .evaluates = true,
     .uses_depth = true,
+    .looks_ahead = true,
     .look_every = 1024,
     .create = negamax_create,
     .destroy = negamax_destroy,

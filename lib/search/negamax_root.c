@@ -11,6 +11,10 @@
 
 #define ORDER_FIRST (INT64_C(2) * TTR_SCORE_INFINITE) /* before every value */
 
+/* What a move is worth that the budget did not suffice to judge: less than any that was, and more
+ * than one that is lost. */
+#define UNJUDGED (-TTR_EVAL_LIMIT - 1)
+
 /* Where a root move stands before the search: the table's first, then the best, or as listed. */
 static int64_t root_order_of(const ttr_worker *w, ttr_move move, int32_t value, ttr_move hint)
 {
@@ -45,7 +49,7 @@ static void root_order(ttr_worker *w, const ttr_board *root)
 
         f->values[i] = ttr_negamax_value(w, &child, 1, &replies);
         if (w->budget->over)
-            f->values[i] = 0;
+            f->values[i] = UNJUDGED;
         f->keys[i] = ttr_order_key(root_order_of(w, f->moves[i], f->values[i], hint), i);
     }
     ttr_order_sort(f->keys, count);
@@ -402,6 +406,16 @@ static void root_plan(ttr_worker *w, ttr_time_state *plan)
     w->budget->soft_permille = ttr_time_plan_iteration(plan, &news);
 }
 
+/* Whatever happens, there is a move. Its line holds until the first iteration has a better one. */
+static void root_first_line(ttr_worker *w)
+{
+    int32_t value = w->root_values[0];
+    bool judged = value != UNJUDGED;
+
+    ttr_frame_set_pv(&w->frames[0], w->root_moves[0], NULL);
+    root_set_line(w, 0, judged ? value : 0, judged);
+}
+
 void ttr_negamax_iterate(ttr_worker *w, const ttr_board *root)
 {
     uint32_t last = depth_limit(w, root);
@@ -409,9 +423,7 @@ void ttr_negamax_iterate(ttr_worker *w, const ttr_board *root)
 
     ttr_time_plan_start(&plan);
     root_start(w, root);
-    /* Whatever happens, there is a move. */
-    ttr_frame_set_pv(&w->frames[0], w->root_moves[0], NULL);
-    root_set_line(w, 0, 0, 0);
+    root_first_line(w);
     /* Every other helper is an iteration ahead. */
     for (w->root_depth = 1 + w->helper % 2;
          w->root_depth <= last && ttr_budget_iteration(w->budget); w->root_depth++) {

@@ -5,6 +5,7 @@
 
 #include "bounds.h"
 #include "ending.h"
+#include "last_look.h"
 #include "time_plan.h"
 
 /* A host's evaluator may take microseconds to milliseconds: look at the clock at every eighth. */
@@ -170,6 +171,28 @@ static uint32_t look_every(const ttr_search *search)
     return nodes < TTR_MOST_UNLOOKED ? nodes : TTR_MOST_UNLOOKED;
 }
 
+/* The budget ended before any position was looked at, and nothing is known from before: the move is
+ * worth what the position is. */
+static void judge_unsearched(ttr_search *search, const ttr_board *root)
+{
+    ttr_line *line = &search->report.lines[0];
+    int moves;
+
+    if (search->budget.nodes > 0 || line->visits > 0 || line->mate != 0 ||
+        !search->algorithm->evaluates || search->host_evaluator)
+        return;
+    ttr_search_score_line(search, line, ttr_search_evaluate(search, root, &moves));
+}
+
+static void run_algorithm(ttr_search *search, const ttr_board *root)
+{
+    search->algorithm->run(search, root);
+    if (search->budget.over)
+        judge_unsearched(search, root);
+    if (search->algorithm->looks_ahead)
+        ttr_last_look(search, root);
+}
+
 void ttr_search_run(ttr_search *search, const ttr_board *root, const ttr_limits *limits)
 {
     memset(&search->report, 0, sizeof search->report);
@@ -178,7 +201,7 @@ void ttr_search_run(ttr_search *search, const ttr_board *root, const ttr_limits 
     if (ttr_ending_applies(search, root))
         ttr_ending_run(search, root);
     else
-        search->algorithm->run(search, root);
+        run_algorithm(search, root);
     search->origin = NULL;
     ttr_budget_end(&search->budget, TTR_STOP_COMPLETE);
     TTR_ASSERT(search->report.line_count > 0);

@@ -141,11 +141,15 @@ typedef struct ttr_algorithm {
     bool uses_depth;     /* a depth limits it */
     bool uses_playouts;  /* playouts limit it */
     bool forgets;        /* keeps no value between searches: may judge by what the root was */
+    bool looks_ahead;    /* beyond its own action: never loses at once if it can help it */
     uint32_t look_every; /* nodes between two looks at the clock */
     void *(*create)(const tetress_allocator *memory, const ttr_settings *settings);
     void (*destroy)(const tetress_allocator *memory, void *work);
     void (*reset)(void *work);
     void (*run)(ttr_search *search, const ttr_board *root);
+    /* After a run: the move of the first line is lost in so many actions. Tell the best lines anew,
+     * by all that the search has found; false, with nothing changed, if it cannot. May be NULL. */
+    bool (*refute)(ttr_search *search, ttr_move move, int actions);
 } ttr_algorithm;
 
 extern const ttr_algorithm ttr_algorithm_random;

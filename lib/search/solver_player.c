@@ -85,6 +85,7 @@ const ttr_algorithm ttr_algorithm_solver = {
     .name = "solver",
     .endless = true,
     .evaluates = true,
+    .looks_ahead = true,
     .look_every = 256,
     .create = solver_create,
     .destroy = solver_destroy,
