@@ -247,6 +247,17 @@ def test_depths_come_phase_by_phase(tmp_path):
             assert row["cpu_ms"] == ("3" if tokens < 50 else "4" if tokens < 80 else "6")
 
 
+def test_features_are_added_one_after_the_other(tmp_path):
+    done = experiment(tmp_path, "s1-features", "--games", 2, "--nodes", 100, "--positions", 2)
+    assert done.returncode == 0, done.stderr
+    rows = table(tmp_path, "s1-features")
+    assert [row["with"] for row in rows] == ["alpha-beta, one action ahead", "iterative deepening", "transposition table",
+                                             "principal variation", "extension of leaves"]
+    assert rows[0]["against the step before"] == "" and all(row["against the step before"] for row in rows[1:])
+    assert all(row["against `random`"] and 0 <= float(row["depth"]) <= 10 for row in rows)
+    assert float(rows[0]["depth"]) <= 1
+
+
 def test_boards_are_compared(tmp_path):
     done = experiment(tmp_path, "s0-boards", "--seconds", 0.05)
     assert done.returncode == 0, done.stderr
@@ -367,5 +378,5 @@ def test_a_program_that_is_not_there_is_said(tmp_path):
 
 def test_help_names_every_command():
     done = subprocess.run([sys.executable, PROGRAM, "--help"], capture_output=True, text=True, timeout=HANG_S, check=False)
-    for name in ("s0", "s0-depth", "s0-simulations", "s0-boards", "s1", "s3", "s3-generation", "s4", "ladder", "levels"):
+    for name in ("s0", "s0-depth", "s0-simulations", "s0-boards", "s1", "s1-features", "s3", "s3-generation", "s4", "ladder", "levels"):
         assert f"    {name} " in done.stdout or f"    {name}\n" in done.stdout

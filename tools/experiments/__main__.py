@@ -136,6 +136,12 @@ def make_parser() -> argparse.ArgumentParser:
                         help="X times the report's 1.5, 2 and 3 s for the depths; 0.1 is a tenth (default: %(default)s)")
     add_positions(depths)
 
+    features = add_matches(commands, "s1-features", report_s1.run_features,
+                           "S1's story: iterative deepening, table, principal variation and extension, one after the other")
+    features.add_argument("--nodes", type=integer(1), default=report_s1.NODES,
+                          help="of each search; the report's program looks at so many in 2 s (default: %(default)s)")
+    add_positions(features)
+
     cells = add_matches(commands, "s3", report_s3_s4.run_s3,
                         "S3's round robin: score, share of cells at the end, length of games won", games=100)
     add_players(cells, ", ".join(report_s3_s4.S3_PLAYERS))

@@ -11,6 +11,7 @@ from matplotlib.figure import Figure
 from matches import Setting, check_specs, matches
 from output import markdown, write_csv, write_plot
 from report_s0 import compare
+from scores import percent_with_interval
 from searches import Measured, Task, measure, positions, spread, tokens_on
 
 PLAYER = "s1-negamax"
@@ -19,8 +20,18 @@ RESTRICT = "s1-restrict"
 # Phase, tokens on board from which it begins, the report's ms a move, the depths that it reached.
 PHASES = [("opening", 0, 1500, "1 to 2"), ("middle", 50, 2000, "2 to 4"), ("late", 80, 3000, "4 to 7")]
 
+NODES = 2700  # of a search; what the report's program looks at in 2 s
+
 # It lost 1 or 2 games of 10 to each.
 REPORTED = 0.85
+
+
+# The report's story: what each step adds to the one before, as options of s1-negamax that it is still without.
+STEPS = [("alpha-beta, one action ahead", "table=off,bestfirst=off,nullwindow=off,extension=0,depth=1"),
+         ("iterative deepening", "table=off,bestfirst=off,nullwindow=off,extension=0"),
+         ("transposition table", "bestfirst=off,nullwindow=off,extension=0"),
+         ("principal variation", "extension=0"),
+         ("extension of leaves", "")]
 
 
 def phase_number(tokens: int) -> int:
@@ -36,6 +47,28 @@ def run(options: argparse.Namespace, setting: Setting) -> str:
              for number in range(len(PHASES))
              for text in spread([text for text in texts if phase_number(tokens_on(text)) == number], options.positions)]
     return table + "\n" + depths(options, setting, measure(setting.out / "searches.csv", tasks, setting.play))
+
+
+def step_spec(without: str, nodes: int) -> str:
+    return f"{PLAYER}:{without}{',' if without else ''}nodes={nodes}"
+
+
+def run_features(options: argparse.Namespace, setting: Setting) -> str:
+    """Feature by feature, at the same number of nodes: how deep, and how strong."""
+    specs = [step_spec(without, options.nodes) for _, without in STEPS]
+    check_specs(setting.program, [*specs, "random"])
+    pairings = [*zip(specs[1:], specs), *((spec, "random") for spec in specs)]
+    played = {(one.first, one.second): one for one in matches(setting, pairings)}
+    shared = spread([text for one in played.values() for text in positions(one.games)], options.positions)
+    depths_of = [[one.depth for one in measure(setting.out / "searches.csv", [Task(spec, 0, text) for text in shared],
+                                               setting.play)] for spec in specs]
+    rows = [[name, f"{np.mean(depths_of[i]):.2f}" if depths_of[i] else "",
+             *(percent_with_interval(played[pair].pairs) if pair in played else ""
+               for pair in ((specs[i], specs[i - 1] if i else ""), (specs[i], "random")))]
+            for i, (name, _) in enumerate(STEPS)]
+    header = ["with", "depth", "against the step before", "against `random`"]
+    write_csv(setting.out / "s1-features.csv", header, rows)
+    return markdown(header, rows)
 
 
 def depths(options: argparse.Namespace, setting: Setting, measured: list[Measured]) -> str:
