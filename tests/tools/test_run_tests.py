@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: MIT
+"""scripts/run_tests.py: which suites are run, and that a failure hides nothing."""
+import os
+import pathlib
+import sys
+
+import pytest
+
+SCRIPTS = pathlib.Path(__file__).resolve().parent.parent.parent / "scripts"
+sys.path.insert(0, str(SCRIPTS))
+import run_tests  # noqa: E402  its path has just been added
+
+
+def names(*words):
+    return {suite.name for suite in run_tests.chosen_suites(words)}
+
+
+def suite(name, script, needs=(), folder=""):
+    return run_tests.Suite(name, "", 1, "", script, needs, folder=folder)
+
+
+@pytest.fixture
+def run(monkeypatch, tmp_path):
+    """Run suites of one's own, in an empty folder."""
+    monkeypatch.setattr(run_tests, "ROOT", tmp_path)
+    monkeypatch.setattr(run_tests, "LOGS", tmp_path)
+
+    def whole(*suites):
+        monkeypatch.setattr(run_tests, "SUITES", suites)
+        made = run_tests.Run(suites, 2, dict(os.environ, JOBS="1"))
+        made.whole()
+        made.summary()
+        return made
+
+    return whole
+
+
+def test_all_suites_are_run_unless_some_are_named():
+    assert names() == {one.name for one in run_tests.SUITES}
+    assert names("release") == {"build-release", "release"}
+    assert names("python*") >= {"python", "python-asan", "build-asan-ubsan", "venv"}
+    assert "valgrind" in names() - names("^valgrind")
+    assert names("lint", "fuzz", "^fuzz") == {"lint"}
+
+
+def test_an_unknown_suite_is_refused_with_the_names_that_there_are():
+    with pytest.raises(SystemExit, match="no suite realease: lint .*release"):
+        names("realease")
+
+
+def test_every_name_stands_once_and_every_need_is_a_suite():
+    seen = set()
+    for one in run_tests.SUITES:
+        assert set(one.needs) <= {other.name for other in run_tests.SUITES} and one.name not in seen
+        seen.add(one.name)
+
+
+def test_a_suite_that_fails_hides_no_other_and_is_told_with_its_log(run, capsys):
+    made = run(suite("first", "echo all is broken; exit 3"), suite("needy", "true", ("first",)),
+               suite("second", "echo '5 passed in 1s'"), suite("third", "kill -9 $$"))
+    told = capsys.readouterr().out
+    assert set(made.passed) == {"second"} and set(made.failed) == {"first", "needy", "third"}
+    assert "    | all is broken" in told and "log: first.log" in told
+    assert "FAILED: needy: not run, because first failed" in told
+    assert "5 passed in 1s" in told and "all passed" not in told
+
+
+def test_suites_of_one_folder_run_one_after_the_other(run):
+    script = "mkdir busy; sleep 0.3; rmdir busy"
+    made = run(suite("one", script, folder="x"), suite("two", script, folder="x"))
+    assert not made.failed
+
+
+def test_a_process_that_computes_for_ever_is_ended(run, monkeypatch):
+    monkeypatch.setattr(run_tests, "CPU_LIMIT_S", 1)
+    assert set(run(suite("endless", "while :; do :; done")).failed) == {"endless"}
