@@ -189,7 +189,7 @@ static void run_algorithm(ttr_search *search, const ttr_board *root)
     search->algorithm->run(search, root);
     if (search->budget.over)
         judge_unsearched(search, root);
-    if (search->algorithm->looks_ahead)
+    if (search->algorithm->looks_ahead && search->settings.last_look)
         ttr_last_look(search, root);
 }
 

@@ -102,6 +102,7 @@ typedef struct ttr_settings {
     uint32_t many, many_plies, many_width; /* ... with more moves than `many` */
     uint32_t few, few_plies, few_width;    /* ... with `few` moves or fewer */
     uint32_t ending;          /* filled cells beyond which the ending rule decides; 0: never */
+    uint32_t last_look;       /* a move that loses at once gives way after the search: 0 or 1 */
     uint32_t ending_holes;    /* cells of what it takes for a hole */
     uint32_t first_half;      /* of hybrid: actions that negamax plays */
     uint32_t selection;       /* ttr_selection */

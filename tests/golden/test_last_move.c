@@ -65,7 +65,8 @@ static void judge(position *p)
     size_t count;
 
     memset(p->counts, 0, sizeof p->counts);
-    assert_int_equal(tetress_game_legal_moves(p->game, moves, TETRESS_PLACEMENTS, &count), TETRESS_OK);
+    assert_int_equal(tetress_game_legal_moves(p->game, moves, TETRESS_PLACEMENTS, &count),
+                     TETRESS_OK);
     for (size_t i = 0; i < count; i++) {
         p->fates[moves[i]] = fate_of(p->game, moves[i]);
         p->counts[p->fates[moves[i]]]++;
@@ -219,13 +220,14 @@ static const tetress_budget BUDGETS[] = {
     {.size = sizeof(tetress_budget), .clock_ms = 1, .flags = TETRESS_BUDGET_CPU_CLOCK},
 };
 
-static void check_player(const char *name, void (*with)(tetress_engine *engine, const char *name,
-                                                       const position *p))
+static void check_player(const char *name,
+                         void (*with)(tetress_engine *engine, const char *name, const position *p))
 {
     tetress_engine *engine;
 
     assert_int_equal(tetress_engine_new(NULL, name, &engine, NULL), TETRESS_OK);
-    tetress_engine_set(engine, "hash", "1"); /* which not all have */
+    tetress_engine_set(engine, "hash", "1");      /* which not all have */
+    tetress_engine_set(engine, "lastlook", "on"); /* players of the reports have it off */
     for (size_t i = 0; i < position_count; i++) {
         const tetress_game *game = positions[i].game;
 
@@ -242,10 +244,11 @@ static void check_all_players(void (*with)(tetress_engine *engine, const char *n
                                            const position *p))
 {
     static const char *const MORE[] = {
-        "negamax:multipv=3",  "negamax:evaluator=s0,ordering=history", "mcts:multipv=4",
-        "mcts:reuse=on",      "mcts:mixbackup=0.5",                    "mcts:children=3",
-        "uct:rave=100",       "uct:policy=lines",                      "beam:width=2,multipv=3",
-        "negamax:solver=off",
+        "negamax:multipv=3",      "negamax:evaluator=s0,ordering=history",
+        "mcts:multipv=4",         "mcts:reuse=on",
+        "mcts:mixbackup=0.5",     "mcts:children=3",
+        "uct:rave=100",           "uct:policy=lines",
+        "beam:width=2,multipv=3", "negamax:solver=off",
     };
     size_t players = 0;
 
@@ -340,8 +343,7 @@ static int32_t fails(const tetress_game *game, void *user)
     return 0;
 }
 
-static void with_evaluators_of_the_host(tetress_engine *engine, const char *name,
-                                        const position *p)
+static void with_evaluators_of_the_host(tetress_engine *engine, const char *name, const position *p)
 {
     assert_int_equal(tetress_engine_set_evaluator(engine, upside_down, NULL), TETRESS_OK);
     check(engine, p, &BUDGETS[4], name);

@@ -78,7 +78,7 @@ static void options_take_their_bounds_and_nothing_beyond(void **state)
         }
         assert_int_equal(ttr_option_count(ALL[a]), ttr_option_count(ALL[a]));
     }
-    assert_int_equal(seen, 1 + 13 + 34 + 34 + 9 + 19 + 57);
+    assert_int_equal(seen, 1 + 13 + 35 + 35 + 10 + 20 + 58);
 }
 
 static void a_spec_sets_options_and_writes_back_what_differs(void **state)
