@@ -288,7 +288,8 @@ TETRESS_API int32_t tetress_engine_own_limits(const tetress_engine *engine, tetr
  * (random, greedy). A search always returns a legal move, however small its budget. Players that
  * look ahead (all but those of the algorithms random and greedy, and but where the option `ending`
  * decides) play a move that wins at once if there is one, and none that loses at once, by itself or
- * by the reply, if there is another: for that they take microseconds and count no nodes.
+ * by the reply, if there is another: for that they take microseconds and count no nodes. The option
+ * `lastlook` turns that off, as players of the reports do.
  * Returns TETRESS_OK; TETRESS_EOVER if the game is over; TETRESS_EARG for NULL, a structure of
  * wrong size, or when no limit is set that would end this player's search; TETRESS_EVERSION if the
  * budget asks for something that this version lacks; TETRESS_EBUSY.
