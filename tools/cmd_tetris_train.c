@@ -72,6 +72,8 @@ static int pass_train(int argc, char **argv)
     line[1] = MODULE;
     line[2] = TRAINING;
     memcpy(line + 3, argv + 1, (size_t)(argc - 1) * sizeof line[0]);
+    /* Python 3.11 and later: no file of the current folder takes the place of a module. */
+    setenv("PYTHONSAFEPATH", "1", 1);
     exit_code = find_package(python);
     if (exit_code == EXIT_DONE) {
         setenv("TETRESS_PROG", "tetress tetris train", 1); /* for its usage line */

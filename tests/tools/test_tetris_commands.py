@@ -452,6 +452,7 @@ def interpreter(folder, found_package=0):
     path = folder / "python"
     path.write_text(
         "#!/bin/sh\n"
+        f'printf "%s" "$PYTHONSAFEPATH" >> "{folder}/safe"\n'
         f'[ "$1" = -c ] && exit {found_package}\n'
         f'printf "%s\\n" "$TETRESS_PROG" "$@" > "{folder}/called"\n'
         "exit 3\n")
@@ -465,6 +466,8 @@ def test_train_passes_everything_on_and_ends_as_the_package_does(tmp_path, monke
     assert tetris("train", *arguments).returncode == 3
     assert (tmp_path / "called").read_text().split("\n")[:-1] == [
         "tetress tetris train", "-m", "tetress.training", *arguments]
+    # Both times no file of the current folder may take the place of a module.
+    assert (tmp_path / "safe").read_text() == "11"
 
 
 def test_train_says_that_the_interpreter_or_the_package_is_missing(tmp_path, monkeypatch):

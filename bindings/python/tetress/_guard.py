@@ -60,7 +60,7 @@ def _standard_names() -> "set[str]":
     names = {"sitecustomize", "usercustomize", *sys.builtin_module_names}
     if hasattr(sys, "stdlib_module_names"):
         return names | sys.stdlib_module_names
-    return names | {entry.partition(".")[0] for entry in os.listdir(os.path.dirname(os.__file__))}
+    return names | {entry.partition(".")[0] for entry in os.listdir(os.path.dirname(os.__file__)) if entry != "__pycache__"}
 
 
 def _shadowing(folder: str) -> "list[str]":
