@@ -308,7 +308,8 @@ TETRESS_API tetress_status tetress_engine_line(const tetress_engine *engine, uin
                                                tetress_line *line);
 
 /*
- * The engine's static evaluation of `game` for the side to move into *score, centi-tokens.
+ * The engine's static evaluation of `game` for the side to move into *score, centi-tokens. In the
+ * first four actions it is drawn towards what was measured, as scores of searches are.
  * Returns TETRESS_OK; TETRESS_EOVER if the game is over; TETRESS_EUNKNOWN if this player evaluates
  * nothing; TETRESS_EARG; TETRESS_EBUSY.
  */

@@ -519,7 +519,6 @@ static tetress_status evaluate(tetress_engine *engine, const tetress_game *game,
 {
     const ttr_board *board;
     ttr_outcome outcome;
-    int moves;
 
     if (game == NULL || score == NULL)
         return ttr_error_plain(&engine->error, TETRESS_EARG, "the game or the score is NULL");
@@ -529,8 +528,7 @@ static tetress_status evaluate(tetress_engine *engine, const tetress_game *game,
     outcome = ttr_rules_outcome(board);
     if (outcome.reason != TTR_ONGOING)
         return ttr_error_over(&engine->error, outcome);
-    *score = ttr_evaluator_centi(engine->search.evaluator,
-                                 ttr_search_evaluate(&engine->search, board, &moves));
+    *score = ttr_search_static(&engine->search, board);
     return ttr_error_none(&engine->error);
 }
 

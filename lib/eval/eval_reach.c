@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "eval.h"
 #include "eval_terms.h"
+#include "first_actions.h"
+#include "movegen.h"
 
 /*
  * Measured weights: 4 a token, 50 a unit of the logarithm, 15 a cell that only one side reaches
@@ -14,6 +16,10 @@
 static int32_t score_reach(const ttr_board *board, int *moves, void *context)
 {
     (void)context;
+    if (ttr_board_is_opening(board)) {
+        *moves = ttr_movegen_count(board, ttr_board_turn(board));
+        return ttr_first_actions_score(board, &ttr_eval_reach);
+    }
     return TOKEN * ttr_term_tokens(board) + ttr_term_log_mobility(board, moves) +
            REACH * ttr_term_exclusive_reach(board, REACH_STEPS);
 }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "eval_terms.h"
+#include "first_actions.h"
+#include "movegen.h"
 #include "region.h"
 
 /* So many tokens are odds of e : 1, about what they are worth in the other evaluators. */
@@ -38,6 +40,10 @@ static int32_t score_region(const ttr_board *board, int *moves, void *context)
     int16_t terms[TTR_NETWORK_TERMS];
     ttr_survey survey;
 
+    if (ttr_board_is_opening(board)) {
+        *moves = ttr_movegen_count(board, ttr_board_turn(board));
+        return ttr_first_actions_score(board, &ttr_eval_region);
+    }
     kernel->survey(board, &survey);
     *moves = survey.moves[0];
     if (*moves == 0)

@@ -12,6 +12,7 @@ static void random_run(ttr_search *search, const ttr_board *root)
     ttr_budget_node(&search->budget);
     *line = (ttr_line){.win = 0.5, .length = 1};
     line->pv[0] = ttr_movegen_random(root, &search->rng);
+    ttr_search_temper(search, line);
     search->report.line_count = 1;
     ttr_search_tell(search);
 }

@@ -64,6 +64,7 @@ static int32_t centi_of_mean(const ttr_search *search, const ttr_node *n)
 static void fill_line(const ttr_search *search, ttr_line *line, const ttr_node *child)
 {
     *line = (ttr_line){.visits = child->visits, .prior = (double)child->prior};
+    line->pv[0] = child->move;
     if (child->proof != 0) {
         ttr_search_score_line(search, line,
                               child->proof > 0 ? TTR_SCORE_WIN - child->proof
@@ -71,6 +72,7 @@ static void fill_line(const ttr_search *search, ttr_line *line, const ttr_node *
     } else {
         line->win = told_chance(search, child);
         line->score = centi_of_mean(search, child);
+        ttr_search_temper(search, line);
     }
     for (; child != NULL && line->length < TTR_MAX_PV; child = best_child(search, child)) {
         if (line->length > 0 && child->visits == 0 && child->proof == 0)

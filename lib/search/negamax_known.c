@@ -29,6 +29,7 @@ static bool book_answers(ttr_worker *w, const ttr_board *root)
     *line = (ttr_line){
         .score = found.score, .win = found.win / 1000.0, .depth = found.depth, .length = 1};
     line->pv[0] = found.move;
+    ttr_search_temper(w->search, line);
     report->line_count = 1;
     report->depth = report->selective_depth = found.depth;
     ttr_search_tell(w->search);

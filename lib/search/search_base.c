@@ -5,7 +5,9 @@
 
 #include "bounds.h"
 #include "ending.h"
+#include "first_actions.h"
 #include "last_look.h"
+#include "real.h"
 #include "time_plan.h"
 
 /* A host's evaluator may take microseconds to milliseconds: look at the clock at every eighth. */
@@ -197,12 +199,13 @@ void ttr_search_run(ttr_search *search, const ttr_board *root, const ttr_limits 
 {
     memset(&search->report, 0, sizeof search->report);
     ttr_budget_start(&search->budget, limits, &search->clock, &search->stop, look_every(search));
+    search->root = root;
     search->origin = search->algorithm->forgets ? root : NULL;
     if (ttr_ending_applies(search, root))
         ttr_ending_run(search, root);
     else
         run_algorithm(search, root);
-    search->origin = NULL;
+    search->root = search->origin = NULL;
     ttr_budget_end(&search->budget, TTR_STOP_COMPLETE);
     TTR_ASSERT(search->report.line_count > 0);
     atomic_store(&search->stop, false);
@@ -279,6 +282,60 @@ int32_t ttr_search_score_end(const ttr_board *board, ttr_outcome outcome, int he
                                                    : height - TTR_SCORE_WIN;
 }
 
+/* Chances beyond are none that an evaluation can tell. */
+#define LEAST_CHANCE 0.001
+
+static double log_odds(double chance)
+{
+    if (chance < LEAST_CHANCE)
+        chance = LEAST_CHANCE;
+    if (chance > 1 - LEAST_CHANCE)
+        chance = 1 - LEAST_CHANCE;
+    return ttr_real_log(chance / (1 - chance));
+}
+
+static double tempered(double measured, double chance, uint32_t ply)
+{
+    return measured + ttr_first_actions_trust(ply) / 1000.0 * (log_odds(chance) - measured);
+}
+
+/* Measured odds where the line begins: on the empty board by its first move. */
+static double measured_odds(const ttr_board *root, const ttr_line *line)
+{
+    ttr_board child;
+
+    if (root->ply > 0)
+        return ttr_first_actions_odds(root) / 1000.0;
+    child = ttr_board_after(root, line->pv[0]);
+    return -ttr_first_actions_odds(&child) / 1000.0;
+}
+
+/* Of a host's evaluator nothing was measured. */
+void ttr_search_temper(const ttr_search *search, ttr_line *line)
+{
+    const ttr_board *root = search->root;
+    double odds;
+
+    if (root == NULL || root->ply >= TTR_FIRST_ACTIONS || search->host_evaluator)
+        return;
+    odds = tempered(measured_odds(root, line), line->win, root->ply);
+    line->win = ttr_real_logistic(odds, 1);
+    line->score = (int32_t)(100 * search->evaluator->win_scale * odds);
+}
+
+int32_t ttr_search_static(ttr_search *search, const ttr_board *board)
+{
+    int moves;
+    int32_t score = ttr_search_evaluate(search, board, &moves);
+    double odds;
+
+    if (board->ply >= TTR_FIRST_ACTIONS || search->host_evaluator)
+        return ttr_evaluator_centi(search->evaluator, score);
+    odds = tempered(ttr_first_actions_odds(board) / 1000.0,
+                    ttr_evaluator_win(search->evaluator, score), board->ply);
+    return (int32_t)(100 * search->evaluator->win_scale * odds);
+}
+
 void ttr_search_score_line(const ttr_search *search, ttr_line *line, int32_t score)
 {
     if (score >= TTR_SCORE_PROVEN) {
@@ -293,6 +350,7 @@ void ttr_search_score_line(const ttr_search *search, ttr_line *line, int32_t sco
         line->mate = 0;
         line->score = ttr_evaluator_centi(search->evaluator, score);
         line->win = ttr_evaluator_win(search->evaluator, score);
+        ttr_search_temper(search, line);
     }
 }
 

@@ -178,6 +178,7 @@ struct ttr_search {
     ttr_budget budget;
     ttr_report report;
     ttr_eval_cache cache;
+    const ttr_board *root;   /* of the search that runs, or NULL */
     const ttr_board *origin; /* the root of the search that runs, for an algorithm that forgets */
     ttr_progress_fn progress;
     void *progress_user;
@@ -235,6 +236,13 @@ int32_t ttr_search_value_after(ttr_search *search, const ttr_board *child, int h
 
 /* The score of a position that is over, `height` actions below the root. */
 int32_t ttr_search_score_end(const ttr_board *board, ttr_outcome outcome, int height);
+
+/* Score and win of a line that the search has found so, in the first actions of a game held against
+ * what was measured of the position (first_actions.h). The line's first move is set. */
+void ttr_search_temper(const ttr_search *search, ttr_line *line);
+
+/* The evaluation of a position that is not over, in centi-tokens, as a search tells it. */
+int32_t ttr_search_static(ttr_search *search, const ttr_board *board);
 
 /* Fill score, mate and win of a line from a score in the evaluator's units. */
 void ttr_search_score_line(const ttr_search *search, ttr_line *line, int32_t score);

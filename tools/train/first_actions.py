@@ -1,0 +1,55 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""What red scores after its first piece, between equal players: the figures of lib/eval/first_actions.c.
+
+    PYTHONPATH=bindings/python TETRESS_LIBRARY=build/release/lib/libtetress.so \\
+        tools/train/first_actions.py --games 2400 --random 1 --nodes 3000-7000 --seed 21
+
+The first actions are drawn at random, so many as --random says; then negamax plays both sides with equally many
+nodes, drawn anew for each game.
+"""
+import argparse
+import math
+import random
+import sys
+from collections import defaultdict
+
+import tetress
+
+
+def play(engines, rng, drawn, nodes):
+    """Red's points in one game and the kind of its first piece."""
+    game = tetress.Game()
+    for _ in range(drawn):
+        game.play(rng.choice(game.legal_moves()))
+    for engine in engines:
+        engine.reset()
+    while not game.over:
+        game.play(engines[game.ply % 2].search(game, nodes=nodes).move)
+    points = {"red": 1.0, "blue": 0.0, None: 0.5}[game.winner]
+    return points, game.history[0].piece[0]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--random", type=int, default=1, help="actions drawn at random")
+    parser.add_argument("--nodes", default="1000-3000", help="nodes a move, from-to")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    least, most = (int(number) for number in options.nodes.split("-"))
+    rng = random.Random(options.seed)
+    engines = [tetress.Engine("negamax:hash=4,book=off") for _ in range(2)]
+    results = defaultdict(list)
+    for _ in range(options.games):
+        points, piece = play(engines, rng, options.random, rng.randrange(least, most))
+        for key in ("all", {"L": "J", "Z": "S"}.get(piece, piece)):
+            results[key].append(points)
+    for key, points in sorted(results.items()):
+        mean = sum(points) / len(points)
+        print(f"{key:3} {len(points):5} games  {mean:.3f} +- {1.96 * math.sqrt(mean * (1 - mean) / len(points)):.3f}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
