@@ -40,7 +40,7 @@ LUA = (
 PYTHON = "python3 python3-venv"
 
 # Closing lines of the runners: ctest, pytest, lint.
-CLOSING = re.compile(r"tests passed|\d+ passed|no breach|all builds:")
+CLOSING = re.compile(r"% tests passed|\d+ passed|no breach|all builds:")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -128,13 +128,13 @@ SUITES = (
     pytest("python", "the Python package, its referee and tournaments", 140, "", (), f"{PYTHON} bubblewrap"),
     ctest("release", "release", "C: units, interface, golden data, faults, examples, installation", 90, "-LE 'valgrind|lua'"),
     ctest("lua", "release", "the Lua module in every Lua", 50, "-L lua", f"{COMPILE} {LUA}"),
-    ctest("valgrind", "release", "memory that was never written, which no sanitizer here sees", 150, "-L valgrind", f"{COMPILE} valgrind"),
+    ctest("valgrind", "release", "memory that was never written, which no sanitizer here sees", 60, "-L valgrind", f"{COMPILE} valgrind"),
     pytest("tools", "the command line and the programs beside it", 150, "tests/tools", ("build-release",)),
     pytest("browser", "pages in headless Chromium", 60, "tests/browser", ("build-release",), f"{PYTHON} chromium chromium-driver"),
     Suite("python-asan", "the Python binding over a library with sanitizers", 200, f"{PYTHON} bubblewrap", PYTHON_ASAN,
           ("venv", "build-asan-ubsan")),
     build("tsan", "thread sanitizer", 40, targets=f"{THREADED} {PARTLY_THREADED} tetress_cli"),
-    Suite("tsan", "whatever has threads, under the thread sanitizer", 40, COMPILE, TSAN, ("build-tsan",), folder="tsan"),
+    Suite("tsan", "whatever has threads, under the thread sanitizer", 60, COMPILE, TSAN, ("build-tsan",), folder="tsan"),
     build("clang", "clang, with asserts", 35, f"{COMPILE} {CLANG}"),
     ctest("clang", "clang", "C by clang", 60, "-L 'unit|api|abi|examples'", f"{COMPILE} {CLANG}"),
     build("tiny", "tables of a few entries, a look at the clock at every node", 45),
