@@ -427,12 +427,13 @@ def test_weights_of_any_size_keep_their_proportions(size):
     given = [weight * size for weight in one]
     assert rounded(given) == rounded(one)
     assert scaled(given) == pytest.approx(scaled(one))
-    with tetris.Agent() as agent:
-        agent.set_weights("dt", given)
-        found = agent.weights()
-        agent.set_weights("dt", one)
-        assert found == agent.weights()
-    assert tetris.fitness("dt", [given], rows=6, games=2) == tetris.fitness("dt", [one], rows=6, games=2)
+    agent = tetris.Agent()
+    agent.set_weights("dt", given)
+    found = agent.weights
+    agent.set_weights("dt", one)
+    assert found == agent.weights
+    options = {"objective": "lines", "rows": 6, "games": 2, "pieces": 50}
+    assert tetris.fitness("dt", [given], **options) == tetris.fitness("dt", [one], **options)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
