@@ -49,8 +49,8 @@ static int check_game(const match *m, const game_record *game, uint64_t number,
                    different, different[strlen(different) - 1] == 's' ? "" : "s");
 }
 
-/* The next game. *found is false at the end of the file, or at a last line without its end, which is
- * cut off later: it must be the start of a record, or a file of another kind would lose it. */
+/* The next game. *found is false at the end of the file, or at a last line without its end, which
+ * is cut off later: it must be the start of a record, or a file of another kind would lose it. */
 static int read_game(const match *m, pair_reader *in, uint64_t number, game_record *game,
                      bool *found)
 {
