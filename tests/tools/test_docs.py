@@ -8,7 +8,7 @@ import subprocess
 import textwrap
 
 import pytest
-from conftest import ROOT, TOOL, run
+from conftest import HANG_S, ROOT, TOOL, run
 
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "lib").glob("*.md"), *(ROOT / "tests").glob("*.md"),
                     *(ROOT / "bindings").glob("*/*.md")])
@@ -42,7 +42,7 @@ def without_times(text):
 
 @pytest.mark.parametrize("command, output", list(examples()))
 def test_an_example_prints_what_the_document_shows(command, output, tmp_path):
-    done = subprocess.run(["sh", "-c", command], cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False,
+    done = subprocess.run(["sh", "-c", command], cwd=tmp_path, capture_output=True, text=True, timeout=HANG_S, check=False,
                           env={**os.environ, "PATH": f"{TOOL.parent}:{os.environ['PATH']}"})
     assert without_times(done.stdout) == without_times(output), done.stderr
 
@@ -77,7 +77,7 @@ def test_specs_in_the_documents_are_those_of_players(players):
     for document, spec in sorted(set(specs)):
         if re.search("[A-Z]", spec):
             continue  # OPTION, E, ...: to be filled in
-        done = run("best", spec.split("@")[0], "--nodes", 1)
+        done = run("best", "--player", spec.split("@")[0], "--nodes", 1, "--playouts", 1)
         if done.returncode != 0:
             wrong.append((document, spec, done.stderr))
     assert not wrong
@@ -174,3 +174,12 @@ def test_players_with_threads_are_those_that_the_tour_names(players):
     there = {player["algorithm"] for player in players if any(option["name"] == "threads" for option in player["options"])}
     sentence = re.search(r"option `threads` of ([^.]*?)asks", TEXTS[ROOT / "docs" / "api.md"], re.DOTALL)
     assert sentence and set(re.findall(r"`(\w+)`", sentence[1])) == there
+
+
+def test_figures_lie_in_their_intervals():
+    """+12 (-5, +30), 60.0 % (50.1 to 69.9), 12 million (10 to 14): a figure and its interval are of the same thing."""
+    number = r"[+-]?\d[\d,]*(?:\.\d+)?"
+    found = found_in(rf"(?<![\w.,])({number})(?: %| million)? \(({number})(?:,| to) ({number})\)")
+    assert len(found) > 100
+    wrong = [one for one in found if not float(one[2].replace(",", "")) <= float(one[1].replace(",", "")) <= float(one[3].replace(",", ""))]
+    assert not wrong

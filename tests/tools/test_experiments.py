@@ -26,15 +26,20 @@ sys.path.insert(0, str(PROGRAM))
 import matches  # noqa: E402  its path has just been added
 import object_board  # noqa: E402
 import object_s3  # noqa: E402
+import object_search  # noqa: E402
+import object_well  # noqa: E402
 import ratings  # noqa: E402
+import report_s2  # noqa: E402
+import report_table  # noqa: E402
 import scores  # noqa: E402
 import searches  # noqa: E402
 import tetress as library  # noqa: E402
 
+ALONE = {"s0-boards", "s0-memory", "s0-search", "s2", "s2-memory", "s2-cores", "s2-fitness", "s3-generation"}  # without matches
 
 
 def command_line(out, name, *arguments):
-    program = [] if name in ("s0-boards", "s3-generation") else ["--tetress", TOOL]
+    program = [] if name in ALONE else ["--tetress", TOOL]
     return [str(word) for word in (name, "--out", out, *program, *arguments)]
 
 
@@ -144,6 +149,53 @@ def test_the_object_board_plays_by_the_rules():
         clears += sum(game.tokens.values()) < before + 4
         assert ["".join((board.cells[row, column] or ".")[0] for column in range(11)) for row in range(11)] == game.board
     assert clears > 0
+
+
+def test_an_object_board_is_read_from_text_and_knows_both_sides():
+    lots, game = random.Random(8), library.Game()
+    for _ in range(12):
+        game.play(lots.choice(game.legal_moves()))
+    board = object_board.ObjectBoard.from_text(game.text)
+    copy = board.copy()
+    assert len(board.legal_pieces()) == len(game.legal_moves()) == len(board.legal_pieces(board.turn))
+    for piece in sorted(board.legal_pieces(), key=sorted)[:1]:
+        copy.place(piece)
+    assert board.cells == object_board.ObjectBoard.from_text(game.text).cells != copy.cells
+    other = game.text.replace(" r ", " b ") if " r " in game.text else game.text.replace(" b ", " r ")
+    assert len(board.legal_pieces(object_board.other_side(board.turn))) == len(
+        object_board.ObjectBoard.from_text(other).legal_pieces())
+
+
+def test_alpha_beta_on_the_object_board_finds_what_brute_force_finds():
+    def minimax(board, depth):
+        pieces = board.legal_pieces()
+        if not pieces:
+            return -object_search.WIN
+        if depth == 0:
+            return object_search.evaluation(board)
+        return max(-minimax(object_search.after(board, piece), depth - 1) for piece in pieces)
+
+    lots, game = random.Random(2), library.Game()
+    while not game.over and (game.ply < 20 or len(game.legal_moves()) > 25):
+        game.play(lots.choice(game.legal_moves()))
+    assert not game.over
+    board = object_board.ObjectBoard.from_text(game.text)
+    clock = object_search.Clock.of(1000)
+    assert object_search.alphabeta(board, 1, -10**9, 10**9, clock) == minimax(board, 1)
+    assert clock.nodes == 1 + len(board.legal_pieces())  # no window is closed before the leaves
+
+
+def test_the_evaluation_of_the_object_board_is_that_of_s0():
+    """The best of one action ahead is what `s0-greedy` plays, or one as good."""
+    lots, game = random.Random(5), library.Game()
+    for _ in range(16):
+        game.play(lots.choice(game.legal_moves()))
+    board = object_board.ObjectBoard.from_text(game.text)
+    with library.Engine("s0-greedy") as engine:
+        chosen = tuple(sorted(tuple(cell) for cell in engine.search(game, nodes=1000).move.cells))
+    values = {tuple(sorted(piece)): -object_search.evaluation(object_search.after(board, piece))
+              for piece in board.legal_pieces()}
+    assert values[chosen] == max(values.values())
 
 
 # ---- Matches that go on ------------------------------------------------------------------------
@@ -266,6 +318,141 @@ def test_boards_are_compared(tmp_path):
     assert all(int(row["pieces"]) > 20 for row in rows)  # nothing about who is faster: the machine may be busy
 
 
+def test_an_object_board_takes_more_memory_than_bitboards(tmp_path):
+    done = experiment(tmp_path, "s0-memory")
+    assert done.returncode == 0, done.stderr
+    objects, integers, bits, game = (float(row["bytes"]) for row in table(tmp_path, "s0-memory"))
+    assert bits == 45.375 < integers < objects and game > 150 * 32  # 150 boards of two sets of cells
+    assert "| 17,320 |" in done.stdout and (tmp_path / "s0-memory.svg").exists()
+
+
+def test_searches_on_both_boards_are_counted(tmp_path):
+    done = experiment(tmp_path, "s0-search", "--positions", 2, "--seconds", 0.1)
+    assert done.returncode == 0, done.stderr
+    rows = table(tmp_path, "s0-search")
+    assert len(rows) == 2 and len({row["position"] for row in rows}) == 2
+    assert all(int(row["simulations"]) > int(row["object_simulations"]) >= 1 for row in rows)
+    assert all(int(row["nodes"]) > int(row["object_nodes"]) >= 1 for row in rows)
+    assert "| 34.9 |" in done.stdout and "| 1.8 |" in done.stdout and "| 131 |" in done.stdout
+
+
+# ---- Single-player Tetris ----------------------------------------------------------------------
+
+
+def test_both_wells_play_by_the_rules():
+    lots, agent, removed = random.Random(4), library.tetris.Agent("s2"), 0
+    for _ in range(12):
+        game, cells, columns = library.tetris.Game(seed=lots.getrandbits(30)), object_well.CellWell(), object_well.ColumnWell()
+        while not game.over:
+            piece = game.piece
+            chosen = agent.choose(game).move
+            number = lots.randrange(len(game.moves)) if chosen is None or lots.random() < 0.3 else chosen
+            orientation, left = game.moves[number]
+            shape, before = object_well.SHAPES[piece][orientation], game.lines
+            game.play(number)
+            cells, columns = cells.placed(shape, left), columns.placed(shape, left)
+            assert (cells is None) == (columns is None) == game.over
+            if not game.over:
+                removed += game.lines - before
+                assert columns.columns == game.columns
+                assert cells.heights() == columns.heights() and cells.holes() == columns.holes()
+                assert [sum(cells.cells[row][c] << row for row in range(20)) for c in range(10)] == game.columns
+            if game.turns > 60:
+                break
+    assert removed > 10
+
+
+def test_a_tree_keeps_so_many_wells_a_piece():
+    root = object_well.tree(object_well.ColumnWell(), "T", 2, 1)
+    assert object_well.wells_of(root) == 1 + 2 + 2 * 7 * 2
+    assert [len(children) for child in root.next["T"] for children in child.next.values()] == [2] * 14
+
+
+def test_column_integers_save_memory(tmp_path):
+    done = experiment(tmp_path, "s2-memory", "--widths", "1,2", "--lookahead", 1)
+    assert done.returncode == 0, done.stderr
+    rows = table(tmp_path, "s2-memory")
+    assert [(row["width"], row["wells"]) for row in rows] == [("1", "9"), ("2", "31")]
+    assert all(float(row["columns_bytes"]) < float(row["cells_bytes"]) / 2 for row in rows)
+
+
+S2 = ("s2", "--games", 4, "--rows", 8, "--trials", 300, "--estimates", 2)
+
+
+def test_games_of_s2_are_those_of_the_agent_and_are_kept(tmp_path):
+    done = experiment(tmp_path, *S2)
+    assert done.returncode == 0, done.stderr
+    kept = (tmp_path / "s2-games.csv").read_text()
+    lines = [int(float(row["lines"])) for row in table(tmp_path, "s2-games") if row["lookahead"] == "1"]
+    assert lines == library.tetris.Agent("s2", lookahead=1, rows=8).games(1, 4)
+    assert f"| 1 | 8 | 4 | {statistics.mean(lines):,.0f} |" in done.stdout
+    (tmp_path / "s2-games.csv").write_text(kept[:-3])  # cut off in its last line
+    assert experiment(tmp_path, *S2).stdout == done.stdout and (tmp_path / "s2-games.csv").read_text() == kept
+    (tmp_path / "s2-games.csv").write_text(kept.replace("\n0,20,1,0,", "\n0,20,1,0,7", 1))
+    assert experiment(tmp_path, *S2).stdout != done.stdout  # what is there is taken, and not played again
+
+
+def test_a_folder_of_another_kind_is_refused(tmp_path):
+    (tmp_path / "s2-games.csv").write_text("a,b\n")
+    done = experiment(tmp_path, *S2)
+    assert done.returncode == 1 and "other columns" in done.stderr
+
+
+def test_threads_are_timed(tmp_path):
+    done = experiment(tmp_path, "s2-cores", "--games", 2, "--pieces", 20, "--repeat", 1)
+    assert done.returncode == 0, done.stderr
+    rows = table(tmp_path, "s2-cores")
+    assert [row["threads"] for row in rows] == ["1", "2", "1", "2"] and all(float(row["seconds"]) > 0 for row in rows)
+    assert rows[0]["speed_up"] == "1.0"  # of the others nothing: the machine may be busy
+
+
+def test_ranks_and_their_correlation():
+    assert list(report_s2.ranks([3.0, 1.0, 3.0, 2.0])) == [3.5, 1, 3.5, 2]
+    rising = [report_s2.Candidate(lines=i**3, space=-i, mean=i) for i in range(5)]
+    assert report_s2.correlation(rising, "lines") == pytest.approx(1)
+    assert report_s2.correlation(rising, "space") == pytest.approx(-1)
+    assert report_s2.correlation([report_s2.Candidate(4000, 1, i) for i in range(5)], "lines") == 0
+
+
+def test_capped_games_are_compared_with_means(tmp_path):
+    arguments = ("s2-fitness", "--candidates", 8, "--games", 1, "--trials", 200)
+    done = experiment(tmp_path, *arguments)
+    assert done.returncode == 0, done.stderr
+    rows = table(tmp_path, "s2-fitness")
+    assert len(rows) == 8 and all(0 <= float(row["capped_lines"]) <= 4000 for row in rows)
+    assert "| all | 8 |" in done.stdout or "| all | 7 |" in done.stdout
+    assert experiment(tmp_path, *arguments).stdout == done.stdout
+
+
+# ---- All reports -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("pairs, words", [
+    ([0, 0, 0, 0, 10], "above +"), ([10, 0, 0, 0, 0], "below -"), ([0, 0, 10, 0, 0], "+0 ("),
+    ([0, 0, 0, 1, 19], "(above +"), ([19, 1, 0, 0, 0], "(below -"), ([2, 3, 5, 4, 6], ", +"),
+])
+def test_elo_has_the_bounds_that_there_are(pairs, words):
+    games = [{"result": result} for points, count in enumerate(pairs)
+             for result in (("blue", "red"), ("draw", "red"), ("red", "red"), ("red", "draw"), ("red", "blue"))[points] * count]
+    one = matches.Match("a", "b", games)
+    assert one.pairs == pairs and words in report_table.elo_text(one)
+
+
+def test_matches_of_all_reports_are_played(tmp_path, monkeypatch):
+    monkeypatch.setattr(report_table, "REPORTED", [("s4-final", "random", "84 %"), ("greedy", "random", "basically all")])
+    done = experiment(tmp_path, "reports", "--games", 2)
+    assert done.returncode == 0, done.stderr
+    assert [row["report"] for row in table(tmp_path, "reports")] == ["84 %", "basically all"]
+    assert "| `s4-final` - `random` | 84 % |" in done.stdout
+
+
+def test_a_program_that_differs_from_its_report_has_rows_of_its_own(monkeypatch):
+    monkeypatch.setattr(report_table, "REPORTED", [("a:nodes=2", "random", "60 %"), ("b", "random", "")])
+    assert report_table.with_programs(["a", "a-coded", "b", "random"]) == {
+        ("a:nodes=2", "random"): "60 %", ("a-coded:nodes=2", "random"): "60 %", ("a:nodes=2", "a-coded:nodes=2"): "",
+        ("b", "random"): ""}
+
+
 # ---- Round robins ------------------------------------------------------------------------------
 
 
@@ -378,5 +565,5 @@ def test_a_program_that_is_not_there_is_said(tmp_path):
 
 def test_help_names_every_command():
     done = subprocess.run([sys.executable, PROGRAM, "--help"], capture_output=True, text=True, timeout=HANG_S, check=False)
-    for name in ("s0", "s0-depth", "s0-simulations", "s0-boards", "s1", "s1-features", "s3", "s3-generation", "s4", "ladder", "levels"):
+    for name in ("s0", "s0-depth", "s0-simulations", *ALONE, "s1", "s1-features", "s3", "s4", "reports", "ladder", "levels", "check"):
         assert f"    {name} " in done.stdout or f"    {name}\n" in done.stdout

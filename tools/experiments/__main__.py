@@ -4,6 +4,7 @@
     pip install ".[tools]"
     python3 tools/experiments s0 --out runs/s0 --tetress build/release/tools/tetress
     python3 tools/experiments ladder --out runs/ladder --budget cpu=20 --games 40
+    python3 tools/experiments check --tetress build/release/tools/tetress           # the figures in the documents
 
 Each command leaves its games, CSV of the figures and a plot in --out, and prints a table in Markdown (docs/experiments.md
 has those of ours). A run that was cut off goes on when it is started again: what is there is not played or measured again.
@@ -13,17 +14,23 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import os
 import pathlib
 import signal
 import sys
+import tempfile
 from collections.abc import Callable, Sequence
 from typing import Any
 
 try:
+    import figures
     import ladder
     import report_s0
+    import report_s0_boards
     import report_s1
+    import report_s2
     import report_s3_s4
+    import report_table
     from matches import Failure, Setting, sole_run
 except ImportError as missing:
     sys.exit(f"experiments: {missing}; pip install \".[tools]\" brings what is needed")
@@ -89,6 +96,13 @@ def add(commands: Any, name: str, run: Run, summary: str) -> argparse.ArgumentPa
     return parser
 
 
+def add_alone(commands: Any, name: str, run: Run, summary: str) -> argparse.ArgumentParser:
+    """An experiment without matches."""
+    parser = add(commands, name, run, summary)
+    parser.set_defaults(tetress="", games=0, budget="", opening=0, concurrency=1, no_play=False)
+    return parser
+
+
 def add_matches(commands: Any, name: str, run: Run, summary: str, games: int = 200,
                 budget: str = OWN_LIMITS) -> argparse.ArgumentParser:
     parser = add(commands, name, run, summary)
@@ -100,9 +114,37 @@ def add_players(parser: argparse.ArgumentParser, default: str) -> None:
     parser.add_argument("players", nargs="*", metavar="SPEC", help=f"a player (default: {default})")
 
 
-def add_positions(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--positions", type=integer(1), default=40,
-                        help="to measure searches in, taken from the games (default: %(default)s)")
+def add_positions(parser: argparse.ArgumentParser, default: int = 40) -> None:
+    parser.add_argument("--positions", type=integer(1), default=default,
+                        help="to measure searches in, taken from games (default: %(default)s)")
+
+
+def add_report_s2(commands: Any) -> None:
+    scored = add_alone(commands, "s2", report_s2.run_scores, "S2's histograms of scores, without and with look-ahead, and means")
+    scored.add_argument("--games", type=integer(2), default=200, help="of each histogram (default: %(default)s)")
+    scored.add_argument("--rows", type=integer(4, 20), default=12,
+                        help="of the well in games with look-ahead: those of 20 take minutes each (default: %(default)s)")
+    add_trials(scored, 4000)
+    scored.add_argument("--estimates", type=integer(2), default=8, help="of each mean of 20 rows (default: %(default)s)")
+
+    memory = add_alone(commands, "s2-memory", report_s2.run_memory, "S2's memory of a search by width and look-ahead")
+    memory.add_argument("--widths", type=integers, default=[1, 2, 4], help="list with commas (default: 1,2,4)")
+    memory.add_argument("--lookahead", type=integer(1, 3), default=2, help="pieces ahead, up to this (default: %(default)s)")
+
+    cores = add_alone(commands, "s2-cores", report_s2.run_cores, "S2's speed-up by threads")
+    cores.add_argument("--threads", type=integers, default=[1, 2], help="list with commas (default: 1,2)")
+    cores.add_argument("--games", type=integer(2), default=200, help="whole games in a well of 12 rows (default: %(default)s)")
+    cores.add_argument("--pieces", type=integer(1), default=2000, help="of the game whose decisions are shared (default: %(default)s)")
+    cores.add_argument("--repeat", type=integer(1), default=3, help="of which the shortest time counts (default: %(default)s)")
+
+    told = add_alone(commands, "s2-fitness", report_s2.run_fitness, "S2's fitness: what rows and free space of capped games tell")
+    told.add_argument("--candidates", type=integer(4), default=100, help="sets of weights (default: %(default)s)")
+    told.add_argument("--games", type=integer(1), default=2, help="capped games of each (default: %(default)s)")
+    add_trials(told, 2000)
+
+
+def add_trials(parser: argparse.ArgumentParser, default: int) -> None:
+    parser.add_argument("--trials", type=integer(1), default=default, help="a level, for splitting (default: %(default)s)")
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -125,9 +167,16 @@ def make_parser() -> argparse.ArgumentParser:
                              help="list with commas (default: 8,32,131,512,2048)")
     add_positions(simulations)
 
-    boards = add(commands, "s0-boards", report_s0.run_boards, "seconds a piece of an object board and of our bitboards")
-    boards.set_defaults(tetress="", games=0, budget="", opening=0, concurrency=1, no_play=False)  # there is no match
+    boards = add_alone(commands, "s0-boards", report_s0_boards.run_boards,
+                       "seconds a piece of an object board and of our bitboards")
     boards.add_argument("--seconds", type=positive, default=5.0, help="of CPU time for each board (default: %(default)s)")
+
+    add_alone(commands, "s0-memory", report_s0_boards.run_memory, "S0's figure 4: bytes of an object board and of bitboards")
+
+    search = add_alone(commands, "s0-search", report_s0_boards.run_search,
+                       "S0's figures 7 and 8: nodes and simulations in the report's time, on an object board and on bitboards")
+    search.add_argument("--seconds", type=positive, default=2.4, help="of CPU time for each search (default: %(default)s)")
+    add_positions(search, 6)
 
     depths = add_matches(commands, "s1", report_s1.run, "S1's depth in each phase, and its score against restrict and MCTS",
                  budget="cpu=200")
@@ -142,18 +191,21 @@ def make_parser() -> argparse.ArgumentParser:
                           help="of each search; the report's program looks at so many in 2 s (default: %(default)s)")
     add_positions(features)
 
+    add_report_s2(commands)
+
     cells = add_matches(commands, "s3", report_s3_s4.run_s3,
                         "S3's round robin: score, share of cells at the end, length of games won", games=100)
     add_players(cells, ", ".join(report_s3_s4.S3_PLAYERS))
 
-    generation = add(commands, "s3-generation", report_s3_s4.run_generation,
-                     "share of the time that S3's search spends in generating moves, on an object board")
-    generation.set_defaults(tetress="", games=0, budget="", opening=0, concurrency=1, no_play=False)  # there is no match
+    generation = add_alone(commands, "s3-generation", report_s3_s4.run_generation,
+                           "share of the time that S3's search spends in generating moves, on an object board")
     generation.add_argument("--iterations", type=integer(1), default=8, help="of each search (default: %(default)s)")
 
     utility = add_matches(commands, "s4", report_s3_s4.run_s4, "S4's players against random: score, colours, how they lose, time", games=100)
     add_players(utility, "all whose name begins with s4-, and what the report leaves open against them")
     add_positions(utility)
+
+    add_matches(commands, "reports", report_table.run, "every match that a report tells of, with Elo")
 
     for name, run, summary, default in (
         ("ladder", ladder.run_ladder, "ratings of players that all meet each other", "all of `tetress players`"),
@@ -164,16 +216,79 @@ def make_parser() -> argparse.ArgumentParser:
         rated.add_argument("--anchor", metavar="SPEC", help="the player at 0 (default: random, or the first)")
         rated.add_argument("--samples", type=integer(100), default=1000,
                            help="resampled sets of games for the intervals (default: %(default)s)")
+
+    add_check(commands)
     return parser
+
+
+def add_check(commands: Any) -> None:
+    check = commands.add_parser("check", help="run again what the documents show, and compare",
+                                description="Run again what the documents show, and compare. Exit code 1 if a figure differs.")
+    check.add_argument("words", nargs="*", metavar="WORD",
+                       help="only figures of which this is a document or a command: `players.md`, `s4` (default: all)")
+    check.add_argument("--tetress", default="tetress", help="the program (default: %(default)s)")
+    check.add_argument("--write", action="store_true", help="write the new figures where they differ; those that may be older only if they are named")
+    check.add_argument("--all", action="store_true", help="with --write: measure everything anew, also what is still true")
+    check.add_argument("--out", type=pathlib.Path,
+                       help="folder that keeps the games, for a run to go on with; not those of another version "
+                            "(default: one that goes away)")
+    check.add_argument("--concurrency", type=integer(1), default=os.cpu_count() or 1,
+                       help="games at the same time (default: %(default)s)")
+    check.set_defaults(run=None)
+
+
+# ---- Running -----------------------------------------------------------------------------------
+
+
+def run_experiment(options: argparse.Namespace) -> str:
+    setting = Setting(options.tetress, options.out, options.games, options.budget, options.seed, options.opening,
+                      options.concurrency, not options.no_play)
+    with sole_run(setting.out) if setting.play else contextlib.nullcontext():
+        text: str = options.run(options, setting)
+        return text
+
+
+def runner(program: str, concurrency: int) -> figures.Runner:
+    """Runs an experiment by the words that a document has for it."""
+    def run(words: Sequence[str], folder: pathlib.Path) -> str:
+        options = make_parser().parse_args([*words, "--out", str(folder)])
+        options.tetress, options.concurrency = program, concurrency
+        return run_experiment(options)
+
+    return run
+
+
+def chosen_blocks(words: Sequence[str]) -> list[figures.Block]:
+    found = [block for document in figures.documents() for block in figures.blocks(document)
+             if not words or block.document.name in words or block.command.split()[0] in words]
+    if not found:
+        raise Failure(f"no document has figures of {' or '.join(words) or 'tools/experiments'}")
+    return found
+
+
+def run_check(options: argparse.Namespace) -> int:
+    """The number of figures that differ and are allowed no other version."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = options.out or pathlib.Path(temporary)
+        checker = figures.Checker(runner(options.tetress, options.concurrency), options.tetress, folder)
+        stale = 0
+        for block in chosen_blocks(options.words):
+            finding = None if options.write and options.all else checker.check(block)
+            if finding:
+                print(f"{block.name}: {'note: ' if finding.note else ''}{finding.words}")
+                stale += not finding.note and not options.write
+            if options.write and (options.all or finding and (options.words or not finding.note)):
+                figures.write(block, checker.measured(block))
+                print(f"{block.name}: written")
+        return stale
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     options = make_parser().parse_args(arguments)
-    setting = Setting(options.tetress, options.out, options.games, options.budget, options.seed, options.opening,
-                      options.concurrency, not options.no_play)
     try:
-        with sole_run(setting.out) if setting.play else contextlib.nullcontext():
-            print(options.run(options, setting), end="")
+        if options.run is None:
+            return 1 if run_check(options) else 0
+        print(run_experiment(options), end="")
     except (Failure, OSError, ValueError) as error:
         print(f"experiments: {error}", file=sys.stderr)
         return 1

@@ -50,21 +50,38 @@ class ObjectBoard:
         self.turn = "red"
         self.actions = 0
 
+    @classmethod
+    def from_text(cls, text: str) -> ObjectBoard:
+        """A position as docs/formats.md writes it."""
+        rows, turn, actions = text.split()
+        board = cls()
+        for row, line in enumerate(rows.split("/")):
+            for column, letter in enumerate(line):
+                board.cells[row, column] = {".": None, "r": "red", "b": "blue"}[letter]
+        board.turn, board.actions = {"r": "red", "b": "blue"}[turn], int(actions)
+        return board
+
+    def copy(self) -> ObjectBoard:
+        board = ObjectBoard.__new__(ObjectBoard)
+        board.cells, board.turn, board.actions = dict(self.cells), self.turn, self.actions
+        return board
+
     def neighbours(self, cell: Cell) -> Iterator[Cell]:
         row, column = cell
         for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1)):
             yield (row + down) % SIZE, (column + right) % SIZE
 
-    def starting_cells(self) -> set[Cell]:
-        """Empty cells of which a new piece must cover one."""
-        empty = {cell for cell, colour in self.cells.items() if colour is None}
+    def starting_cells(self, colour: str) -> set[Cell]:
+        """Empty cells of which a new piece of a side must cover one."""
+        empty = {cell for cell, token in self.cells.items() if token is None}
         if self.actions < 2:
             return empty
-        return {cell for cell in empty if any(self.cells[other] == self.turn for other in self.neighbours(cell))}
+        return {cell for cell in empty if any(self.cells[other] == colour for other in self.neighbours(cell))}
 
-    def legal_pieces(self) -> set[Piece]:
+    def legal_pieces(self, colour: str = "") -> set[Piece]:
+        """Pieces that the side to move, or another, may place."""
         found = set()
-        for row, column in self.starting_cells():
+        for row, column in self.starting_cells(colour or self.turn):
             for shape in SHAPES:
                 for part_row, part_column in shape:  # the part that lies on the starting cell
                     piece = frozenset(((row + r - part_row) % SIZE, (column + c - part_column) % SIZE) for r, c in shape)
@@ -81,16 +98,24 @@ class ObjectBoard:
         for line in full:
             for cell in line:
                 self.cells[cell] = None
-        self.turn = "blue" if self.turn == "red" else "red"
+        self.turn = other_side(self.turn)
         self.actions += 1
 
 
-def random_game(lots: random.Random) -> int:
-    """Play a random game to its end; the number of pieces placed."""
-    board = ObjectBoard()
+def other_side(colour: str) -> str:
+    return "blue" if colour == "red" else "red"
+
+
+def play_out(board: ObjectBoard, lots: random.Random) -> int:
+    """Place random pieces to the end of the game; how many it was."""
+    start = board.actions
     while board.actions < MAX_ACTIONS:
         pieces = board.legal_pieces()
         if not pieces:
             break
         board.place(lots.choice(list(pieces)))
-    return board.actions
+    return board.actions - start
+
+
+def random_game(lots: random.Random) -> int:
+    return play_out(ObjectBoard(), lots)

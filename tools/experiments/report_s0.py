@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import random
 import statistics
-import time
 from collections.abc import Callable, Sequence
 
 import matplotlib.pyplot as plt
 from matplotlib.figure import Figure
 
 import scores
-from library import tetress
 from matches import Match, Setting, check_specs, matches
-from object_board import random_game
 from output import bars, error_bars, markdown, write_csv, write_plot
 from searches import Measured, Task, measure, positions, spread
 
@@ -28,8 +24,6 @@ REPORTED = [
     ("s0-mcts", "random", 0.7), ("s0-mcts", GREEDY, 0.4),
     (ALPHABETA, "s0-mcts", 0.7),
 ]
-
-OBJECT_SECONDS, BITBOARD_SECONDS = 0.01183, 0.000162  # a piece generated and placed
 
 
 # ---- The table of matches ----------------------------------------------------------------------
@@ -134,50 +128,3 @@ def effort_figure(what: str, opponents: Sequence[str], rows: Sequence[Sequence[f
         else:
             axes.set_xticks(efforts)
     return figure
-
-
-# ---- Boards ------------------------------------------------------------------------------------
-
-
-def random_game_in_python(lots: random.Random) -> int:
-    """A random game on our board, a call of Python for each step; the number of pieces placed."""
-    game = tetress.Game()
-    while not game.over:
-        game.play(lots.choice(game.legal_moves()))
-    return game.ply
-
-
-def seconds_a_piece(play: Callable[[random.Random], int], seed: int, seconds: float) -> tuple[float, int]:
-    """CPU seconds a piece of whole random games, and the pieces, of as many games as fill the time."""
-    lots, pieces, start = random.Random(seed), 0, time.process_time()
-    while True:
-        pieces += play(lots)
-        used = time.process_time() - start
-        if used >= seconds:
-            return used / pieces, pieces
-
-
-def run_boards(options: argparse.Namespace, setting: Setting) -> str:
-    """Random games to their ends: for each piece all legal ones are generated and one is placed."""
-    setting.out.mkdir(parents=True, exist_ok=True)
-    ways = [("object board, Python", OBJECT_SECONDS, random_game),
-            ("bitboards, called from Python", None, random_game_in_python),
-            ("bitboards, `Game.playouts`", BITBOARD_SECONDS,
-             lambda lots: tetress.Game().playouts(1000, lots.getrandbits(64)).actions)]
-    found = [(name, report, *seconds_a_piece(play, setting.seed, options.seconds)) for name, report, play in ways]
-    slowest = found[0][2]
-    write_csv(setting.out / "s0-boards.csv", ["board", "report_seconds", "seconds", "pieces", "times_as_fast"],
-              [[name, report or "", seconds, pieces, slowest / seconds] for name, report, seconds, pieces in found])
-    figure, axes = plt.subplots(figsize=(7, 2.2))
-    axes.barh([name for name, *_ in found], [seconds for _, _, seconds, _ in found], color="#4878a8", label="ours")
-    axes.plot([report for _, report, *_ in found if report], [name for name, report, *_ in found if report],
-              "D", color="#c44e52", label="report")
-    axes.set_xscale("log")
-    axes.invert_yaxis()
-    axes.set_xlabel("CPU seconds a piece")
-    axes.legend()
-    write_plot(setting.out / f"s0-boards.{options.format}", figure)
-    return markdown(["board", "report, s a piece", "ours, s a piece", "times as fast, report", "ours"],
-                    [[name, f"{report:g}" if report else "", f"{seconds:.3g}",
-                      f"{OBJECT_SECONDS / report:.3g}" if report else "", f"{slowest / seconds:.3g}"]
-                     for name, report, seconds, _ in found])
