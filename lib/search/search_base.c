@@ -282,8 +282,8 @@ int32_t ttr_search_score_end(const ttr_board *board, ttr_outcome outcome, int he
                                                    : height - TTR_SCORE_WIN;
 }
 
-/* Chances beyond are none that an evaluation can tell. */
-#define LEAST_CHANCE 0.001
+/* In the first actions no side is ahead by more, though a single random game may say so. */
+#define LEAST_CHANCE 0.2
 
 static double log_odds(double chance)
 {
