@@ -12,20 +12,20 @@
 #define PLAIN_ALPHABETA                                                                            \
     "table=off,ordering=none,bestfirst=off,nullwindow=off,partial=off,killers=off,"                \
     "countermoves=off,history=off,aspiration=off,reductions=off,pruning=off,iir=off,extension=0,"  \
-    "solver=off,book=off,lastlook=off"
+    "solver=off,book=off,lastlook=cut"
 #define S1_NEGAMAX                                                                                 \
     "entries=100000,replacement=always,ordering=none,partial=off,killers=off,countermoves=off,"    \
     "history=off,aspiration=off,reductions=off,pruning=off,iir=off,solver=off,book=off,"           \
-    "lastlook=off"
+    "lastlook=cut"
 
 /* 50 tokens of the evaluator are a ratio that is larger by 1. */
 #define S3_MCTS                                                                                    \
     "selection=uct,exploration=0.2,children=10,firstplay=evaluation,evaluationvisits=0,"           \
     "evaluationform=add,evaluationscale=50,minimax=off,mixselection=0.4,mixbackup=0.5,"            \
-    "choose=uct,proofs=off,playouts=32,lastlook=off"
+    "choose=uct,proofs=off,playouts=32,lastlook=cut"
 #define S3_ALPHABETA                                                                               \
     "ordering=history,killers=off,countermoves=off,history=off,aspiration=off,reductions=off,"     \
-    "pruning=off,iir=off,extension=0,solver=off,book=off,lastlook=off,depth=2"
+    "pruning=off,iir=off,extension=0,solver=off,book=off,lastlook=cut,depth=2"
 
 /* The report keeps every utility; two megabytes are as good. */
 #define S4_CACHE "cache=65536"
@@ -74,7 +74,7 @@ static const ttr_player PLAYERS[] = {
      "game; a win counts for every node of the path; 2.4 s at most",
      "report S0", &ttr_algorithm_mcts,
      PLAIN_UCT
-     ",exploration=1.414214,backup=path,policy=first,playouts=8,lastlook=off,movetime=2400"},
+     ",exploration=1.414214,backup=path,policy=first,playouts=8,lastlook=cut,movetime=2400"},
     {"s3-mcts",
      "UCT over the ten best children, evaluation added to selection and results, random playouts, "
      "the child of the highest UCT in the end, and the ending rule",
@@ -98,20 +98,20 @@ static const ttr_player PLAYERS[] = {
      "random",
      "report S4", &ttr_algorithm_greedy, "evaluator=s4," S4_CACHE},
     {"s4-alphabeta-2", "alpha-beta over all moves, two actions deep, with the same evaluation",
-     "report S4", &ttr_algorithm_beam, "evaluator=s4,lastlook=off," S4_CACHE ",plies=2,width=0"},
+     "report S4", &ttr_algorithm_beam, "evaluator=s4,lastlook=cut," S4_CACHE ",plies=2,width=0"},
     {"s4-narrow", "alpha-beta over the ten best moves of each side, two actions deep", "report S4",
-     &ttr_algorithm_beam, "evaluator=s4,lastlook=off," S4_CACHE ",plies=2,width=10"},
+     &ttr_algorithm_beam, "evaluator=s4,lastlook=cut," S4_CACHE ",plies=2,width=10"},
     {"s4-varying",
      "two actions deep over the 10 best moves with more than 50 to choose from, six over the 3 "
      "best with at most 25, four over the 5 best between",
      "report S4", &ttr_algorithm_beam,
-     "evaluator=s4,lastlook=off," S4_CACHE
+     "evaluator=s4,lastlook=cut," S4_CACHE
      ",plies=4,width=5,many=50,many_plies=2,many_width=10,few=25,few_plies=6,"
      "few_width=3"},
     {"s4-combined",
      "one action ahead with more than 40 moves to choose from, four over the 4 best otherwise",
      "report S4", &ttr_algorithm_beam,
-     "evaluator=s4,lastlook=off," S4_CACHE ",plies=4,width=4,many=40,many_plies=1,many_width=0"},
+     "evaluator=s4,lastlook=cut," S4_CACHE ",plies=4,width=4,many=40,many_plies=1,many_width=0"},
     {"s4-final",
      "like s4-greedy, but with at most 400 moves none after which the other side can leave it "
      "without one, unless all are such; the first action is fixed",

@@ -186,12 +186,47 @@ static void judge_unsearched(ttr_search *search, const ttr_board *root)
     ttr_search_score_line(search, line, ttr_search_evaluate(search, root, &moves));
 }
 
+/* Did anything beside the player's own limits of work end the search? Its own times count as well:
+ * what is done in them depends on the machine. */
+static bool was_cut(const ttr_search *search)
+{
+    const ttr_budget *budget = &search->budget;
+
+    if (!budget->over)
+        return false;
+    switch (budget->reason) {
+    case TTR_STOP_NODES:
+        return budget->limits.nodes != search->settings.nodes;
+    case TTR_STOP_PLAYOUTS:
+        return budget->limits.playouts != search->settings.playouts;
+    case TTR_STOP_TIME:
+    case TTR_STOP_REQUESTED:
+    case TTR_STOP_CALLBACK:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool wants_last_look(const ttr_search *search)
+{
+    switch ((ttr_looking)search->settings.last_look) {
+    case TTR_LOOK_NEVER:
+        return false;
+    case TTR_LOOK_IF_CUT:
+        return was_cut(search);
+    case TTR_LOOK_ALWAYS:
+        break;
+    }
+    return true;
+}
+
 static void run_algorithm(ttr_search *search, const ttr_board *root)
 {
     search->algorithm->run(search, root);
     if (search->budget.over)
         judge_unsearched(search, root);
-    if (search->algorithm->looks_ahead && search->settings.last_look)
+    if (search->algorithm->looks_ahead && wants_last_look(search))
         ttr_last_look(search, root);
 }
 

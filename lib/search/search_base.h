@@ -58,6 +58,10 @@ typedef enum ttr_ordering {
     TTR_ORDER_NONE /* as they are listed */
 } ttr_ordering;
 
+/* After which searches a last look is taken: none, those that something cut short beside the
+ * player's own limits, or all. */
+typedef enum ttr_looking { TTR_LOOK_NEVER, TTR_LOOK_IF_CUT, TTR_LOOK_ALWAYS } ttr_looking;
+
 /* How mcts chooses the child to look at, and what one is worth that it has not visited: all such
  * come first, or by their evaluation, or as much as their parent's visits say. */
 typedef enum ttr_selection { TTR_SELECT_UCT, TTR_SELECT_PUCT } ttr_selection;
@@ -102,7 +106,7 @@ typedef struct ttr_settings {
     uint32_t many, many_plies, many_width; /* ... with more moves than `many` */
     uint32_t few, few_plies, few_width;    /* ... with `few` moves or fewer */
     uint32_t ending;          /* filled cells beyond which the ending rule decides; 0: never */
-    uint32_t last_look;       /* a move that loses at once gives way after the search: 0 or 1 */
+    uint32_t last_look;       /* ttr_looking: when a move that loses gives way */
     uint32_t ending_holes;    /* cells of what it takes for a hole */
     uint32_t first_half;      /* of hybrid: actions that negamax plays */
     uint32_t selection;       /* ttr_selection */
