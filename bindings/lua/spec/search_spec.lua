@@ -211,11 +211,22 @@ end)
 
 describe("an evaluation", function()
   it("is a whole number of centi-tokens for the side to move", function()
-    local game = tetress.game()
-    game:play("0-0,0-1,1-0,1-1")
-    assert.equal(-400, tetress.engine("greedy:evaluator=tokens"):evaluate(game))
-    game:play("5-5,5-6,6-5,6-6")
-    assert.equal(0, tetress.engine("greedy:evaluator=tokens"):evaluate(game))
+    local engine, game = tetress.engine("greedy:evaluator=tokens"), tetress.game()
+    for _, move in ipairs({ "O 0-0", "O 5-5", "O 0-2", "O 5-7", "O 0-4" }) do
+      game:play(move)
+    end
+    assert.equal(-400, engine:evaluate(game))
+    game:play("O 7-5")
+    assert.equal(0, engine:evaluate(game))
+  end)
+
+  it("of the first actions is drawn towards what was measured", function()
+    local engine, game = tetress.engine("greedy:evaluator=tokens"), tetress.game()
+    game:play("O 0-0") -- red has scored 56 % from here
+    assert.is_true(engine:evaluate(game) < 0)
+    game:undo()
+    game:play("I 0-0 h") -- and 50 % from here
+    assert.equal(0, engine:evaluate(game))
   end)
 
   it("is refused by players that evaluate nothing", function()
