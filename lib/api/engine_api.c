@@ -10,6 +10,7 @@
 #include "region.h"
 #include "rules.h"
 #include "struct_io.h"
+#include "temper.h"
 #include "text_out.h"
 #include "time_plan.h"
 

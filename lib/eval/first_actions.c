@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "first_actions.h"
 
-/* Red's odds after its first piece, by piece (I O T J L S Z): it scored 50, 56, 58, 55, 55, 57 and
- * 57 %; and where nothing is known of the piece 55 %, after both first pieces 57 %. */
+/* Red's log-odds in thousandths after its first piece, by piece (I O T J L S Z): it scored 50, 56,
+ * 58, 55, 55, 57 and 57 %. Before that piece, or if it cannot be told, red scores 55 %; after both
+ * first pieces 57 %. */
 static const int16_t AFTER_PIECE[] = {0, 241, 322, 201, 201, 282, 282};
 #define RED_BEFORE 201
 #define RED_AFTER  282

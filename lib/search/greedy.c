@@ -4,6 +4,7 @@
 #include "order_key.h"
 #include "rules.h"
 #include "search_base.h"
+#include "temper.h"
 
 static void random_run(ttr_search *search, const ttr_board *root)
 {

@@ -114,8 +114,7 @@ typedef struct ttr_path {
     ttr_board board; /* at the leaf */
     ttr_node leaf;   /* as it was */
     bool expands;    /* it is this thread's to expand */
-    double
-        added[2]; /* to results in TTR_FORM_ADD: for the side that moved to the leaf, the other */
+    double added[2]; /* TTR_FORM_ADD: to results of the side that moved to the leaf, the other's */
 } ttr_path;
 
 /* What one thread searches with. */
@@ -147,7 +146,7 @@ typedef struct ttr_mcts {
     uint32_t threads;
     bool judges; /* the evaluator looks at all children */
     bool full;   /* a leaf's children had no room */
-    bool whole;  /* all of the root's children were judged, if any were: the tree may be kept */
+    bool whole;  /* the budget sufficed to judge all of the root's children: the tree may be kept */
     ttr_explorer *explorers;
 } ttr_mcts;
 

@@ -2,6 +2,7 @@
 /* What the search `mcts` tells of its tree. */
 #include "mcts.h"
 #include "real.h"
+#include "temper.h"
 
 /* Is the move to `a` to be preferred to that to its sibling `b`? */
 static bool is_better(const ttr_search *search, const ttr_node *parent, const ttr_node *a,

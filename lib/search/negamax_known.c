@@ -4,6 +4,7 @@
 #include "negamax.h"
 #include "opening.h"
 #include "proof_line.h"
+#include "temper.h"
 
 /* ---- The table of the opening ---------------------------------------------------------------- */
 

@@ -5,9 +5,8 @@
 
 #include "bounds.h"
 #include "ending.h"
-#include "first_actions.h"
 #include "last_look.h"
-#include "real.h"
+#include "temper.h"
 #include "time_plan.h"
 
 /* A host's evaluator may take microseconds to milliseconds: look at the clock at every eighth. */
@@ -186,8 +185,9 @@ static void judge_unsearched(ttr_search *search, const ttr_board *root)
     ttr_search_score_line(search, line, ttr_search_evaluate(search, root, &moves));
 }
 
-/* Did anything beside the player's own limits of work end the search? Its own times count as well:
- * what is done in them depends on the machine. */
+/* Was the search cut short by anything but the player's own limits of nodes, playouts and depth? A
+ * time limit cuts it short even if it is the player's own: what it reaches depends on the machine.
+ */
 static bool was_cut(const ttr_search *search)
 {
     const ttr_budget *budget = &search->budget;
@@ -315,60 +315,6 @@ int32_t ttr_search_score_end(const ttr_board *board, ttr_outcome outcome, int he
         return 0;
     return outcome.winner == ttr_board_turn(board) ? TTR_SCORE_WIN - height
                                                    : height - TTR_SCORE_WIN;
-}
-
-/* In the first actions no side is ahead by more, though a single random game may say so. */
-#define LEAST_CHANCE 0.2
-
-static double log_odds(double chance)
-{
-    if (chance < LEAST_CHANCE)
-        chance = LEAST_CHANCE;
-    if (chance > 1 - LEAST_CHANCE)
-        chance = 1 - LEAST_CHANCE;
-    return ttr_real_log(chance / (1 - chance));
-}
-
-static double tempered(double measured, double chance, uint32_t ply)
-{
-    return measured + ttr_first_actions_trust(ply) / 1000.0 * (log_odds(chance) - measured);
-}
-
-/* Measured odds where the line begins: on the empty board by its first move. */
-static double measured_odds(const ttr_board *root, const ttr_line *line)
-{
-    ttr_board child;
-
-    if (root->ply > 0)
-        return ttr_first_actions_odds(root) / 1000.0;
-    child = ttr_board_after(root, line->pv[0]);
-    return -ttr_first_actions_odds(&child) / 1000.0;
-}
-
-/* Of a host's evaluator nothing was measured. */
-void ttr_search_temper(const ttr_search *search, ttr_line *line)
-{
-    const ttr_board *root = search->root;
-    double odds;
-
-    if (root == NULL || root->ply >= TTR_FIRST_ACTIONS || search->host_evaluator)
-        return;
-    odds = tempered(measured_odds(root, line), line->win, root->ply);
-    line->win = ttr_real_logistic(odds, 1);
-    line->score = (int32_t)(100 * search->evaluator->win_scale * odds);
-}
-
-int32_t ttr_search_static(ttr_search *search, const ttr_board *board)
-{
-    int moves;
-    int32_t score = ttr_search_evaluate(search, board, &moves);
-    double odds;
-
-    if (board->ply >= TTR_FIRST_ACTIONS || search->host_evaluator)
-        return ttr_evaluator_centi(search->evaluator, score);
-    odds = tempered(ttr_first_actions_odds(board) / 1000.0,
-                    ttr_evaluator_win(search->evaluator, score), board->ply);
-    return (int32_t)(100 * search->evaluator->win_scale * odds);
 }
 
 void ttr_search_score_line(const ttr_search *search, ttr_line *line, int32_t score)

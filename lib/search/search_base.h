@@ -58,8 +58,8 @@ typedef enum ttr_ordering {
     TTR_ORDER_NONE /* as they are listed */
 } ttr_ordering;
 
-/* After which searches a last look is taken: none, those that something cut short beside the
- * player's own limits, or all. */
+/* After which searches the last look is taken (last_look.h): none; those that a time limit, a stop
+ * or the caller's limits cut short; or all. */
 typedef enum ttr_looking { TTR_LOOK_NEVER, TTR_LOOK_IF_CUT, TTR_LOOK_ALWAYS } ttr_looking;
 
 /* How mcts chooses the child to look at, and what one is worth that it has not visited: all such
@@ -106,8 +106,8 @@ typedef struct ttr_settings {
     uint32_t many, many_plies, many_width; /* ... with more moves than `many` */
     uint32_t few, few_plies, few_width;    /* ... with `few` moves or fewer */
     uint32_t ending;          /* filled cells beyond which the ending rule decides; 0: never */
-    uint32_t last_look;       /* ttr_looking: when a move that loses gives way */
-    uint32_t ending_holes;    /* cells of what it takes for a hole */
+    uint32_t last_look;       /* ttr_looking */
+    uint32_t ending_holes;    /* least cells of a hole for the ending rule */
     uint32_t first_half;      /* of hybrid: actions that negamax plays */
     uint32_t selection;       /* ttr_selection */
     uint32_t first_play;      /* ttr_first_play */
@@ -152,8 +152,10 @@ typedef struct ttr_algorithm {
     void (*destroy)(const tetress_allocator *memory, void *work);
     void (*reset)(void *work);
     void (*run)(ttr_search *search, const ttr_board *root);
-    /* After a run: the move of the first line is lost in so many actions. Tell the best lines anew,
-     * by all that the search has found; false, with nothing changed, if it cannot. May be NULL. */
+    /* After a run: the move of the first line is lost in so many actions. Fill the report again
+     * with the best lines that the search knows; false, with nothing changed, if it cannot. May be
+     * NULL.
+     */
     bool (*refute)(ttr_search *search, ttr_move move, int actions);
 } ttr_algorithm;
 
@@ -240,13 +242,6 @@ int32_t ttr_search_value_after(ttr_search *search, const ttr_board *child, int h
 
 /* The score of a position that is over, `height` actions below the root. */
 int32_t ttr_search_score_end(const ttr_board *board, ttr_outcome outcome, int height);
-
-/* Score and win of a line that the search has found so, in the first actions of a game held against
- * what was measured of the position (first_actions.h). The line's first move is set. */
-void ttr_search_temper(const ttr_search *search, ttr_line *line);
-
-/* The evaluation of a position that is not over, in centi-tokens, as a search tells it. */
-int32_t ttr_search_static(ttr_search *search, const ttr_board *board);
 
 /* Fill score, mate and win of a line from a score in the evaluator's units. */
 void ttr_search_score_line(const ttr_search *search, ttr_line *line, int32_t score);
