@@ -30,7 +30,8 @@
  * with, the same one or any number of actions before; NULL where it does not. `score` is then the
  * value with nothing played since, which serves searches that keep values for other roots.
  *
- * weighted: `context` points to the TTR_EVAL_WEIGHTS weights of its terms; NULL: its own.
+ * weighted: `context` points to the TTR_EVAL_WEIGHTS weights of its terms; NULL stands for the
+ * report's.
  */
 typedef struct ttr_evaluator {
     const char *name;
@@ -58,7 +59,7 @@ const ttr_evaluator *ttr_evaluator_find(const char *name, size_t length);
 int32_t ttr_evaluator_centi(const ttr_evaluator *evaluator, int32_t score);
 double ttr_evaluator_win(const ttr_evaluator *evaluator, int32_t score);
 
-/* The rows of the registry; report S1's two in one file. */
+/* The rows of the registry. The evaluation of a report and that of its program share a file. */
 extern const ttr_evaluator ttr_eval_tokens;
 extern const ttr_evaluator ttr_eval_mobility;
 extern const ttr_evaluator ttr_eval_moves;
@@ -71,5 +72,8 @@ extern const ttr_evaluator ttr_eval_s3_coded;
 extern const ttr_evaluator ttr_eval_s4;
 extern const ttr_evaluator ttr_eval_reach;
 extern const ttr_evaluator ttr_eval_region;
+
+/* The weights of report S4: an open side, a token, a token fewer than before, a line of a kind. */
+extern const int32_t ttr_eval_s4_weights[TTR_EVAL_WEIGHTS];
 
 #endif

@@ -59,7 +59,7 @@ static int32_t free_neighbours(const ttr_board *board, int colour)
                                                ttr_board_occupied(board)));
 }
 
-/* Of how much the other side is encircled more than the side to move. */
+/* By how much the other side is encircled more than the side to move. */
 static int32_t encirclement(const ttr_board *board)
 {
     int turn = ttr_board_turn(board);

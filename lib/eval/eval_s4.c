@@ -3,13 +3,12 @@
 #include "movegen.h"
 
 /*
- * It judges a pair: the position before the action that is to be judged, and
- * the one that comes of it. What a side lost in between counts; the search tells what came before.
+ * It judges a pair: the position before the action that is to be judged, and the one that comes of
+ * it. What a side lost in between counts; the search tells what came before.
  */
 #define TOKEN 125
 
-/* The report's weights: an open side, a token, a token fewer than before, a line of a kind. */
-static const int32_t REPORT[TTR_EVAL_WEIGHTS] = {10, TOKEN, 300, 5};
+const int32_t ttr_eval_s4_weights[TTR_EVAL_WEIGHTS] = {10, TOKEN, 300, 5};
 
 #define FULL_LINE  8 /* as many cells or more */
 #define EMPTY_LINE 2 /* as many or fewer */
@@ -71,7 +70,7 @@ static int32_t score_s4_since(const ttr_board *root, const ttr_board *board, int
                               void *context)
 {
     int turn = ttr_board_turn(board);
-    int32_t value = utility(root, board, context != NULL ? context : REPORT);
+    int32_t value = utility(root, board, context != NULL ? context : ttr_eval_s4_weights);
 
     *moves = ttr_movegen_count(board, turn);
     return turn == ttr_board_turn(root) ? value : -value;

@@ -12,14 +12,15 @@ int32_t ttr_term_tokens(const ttr_board *board);
 /* 1000 * (ln(own moves + 1) - ln(opponent's moves + 1)); *moves is the side to move's number. */
 int32_t ttr_term_log_mobility(const ttr_board *board, int *moves);
 
-/* Board control: placements of both sides; *moves is the side to move's number. */
+/* Board control: the side to move's placements minus the other's; *moves is the side to move's
+ * number. */
 int32_t ttr_term_control(const ttr_board *board, int *moves);
 
 /* Empty cells that one side can reach from its tokens within `steps` steps through empty cells and
  * the other cannot. */
 int32_t ttr_term_exclusive_reach(const ttr_board *board, int steps);
 
-/* Groups of at least so many empty cells that hang together; no piece fits into less than four. */
+/* Groups of at least `least` connected empty cells. No piece fits into fewer than four. */
 int ttr_term_holes(ttr_cellset occupied, int least);
 
 /* Generated: 1000 * ln(n + 1), rounded. */

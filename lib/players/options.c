@@ -241,7 +241,7 @@ static const row ROWS[] = {
 
 ttr_settings ttr_settings_default(void)
 {
-    return (ttr_settings){
+    ttr_settings settings = {
         .evaluator = &ttr_eval_region,
         .seed = 1,
         .hash = 16,
@@ -262,7 +262,6 @@ ttr_settings ttr_settings_default(void)
         .pruning = 1,
         .solver = 1,
         .book = 1,
-        .weights = {10, 125, 300, 5},
         .last_look = TTR_LOOK_ALWAYS,
         .deathreplies = 1,
         .ending_holes = 5,
@@ -284,6 +283,9 @@ ttr_settings ttr_settings_default(void)
         .few_plies = 6,
         .few_width = 10,
     };
+
+    memcpy(settings.weights, ttr_eval_s4_weights, sizeof settings.weights);
+    return settings;
 }
 
 /* A hybrid has the options of both its halves. */

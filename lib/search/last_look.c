@@ -9,9 +9,9 @@
 /* ---- Moves that end the game ----------------------------------------------------------------- */
 
 /*
- * A move after which the other side has lost. Most moves take away no line and leave a placement
- * alone that the other side had before: then it is not such a move. `witness` is one of these
- * placements, or TTR_MOVE_NONE.
+ * Does this move win at once? `witness` is a placement that the other side could play if it were
+ * its turn, or TTR_MOVE_NONE. A move that fills no line and leaves the witness's cells empty leaves
+ * the other side a reply, so it does not win: that settles most moves without a move list.
  */
 static bool ends_won(const ttr_board *board, ttr_move move, ttr_move witness)
 {
@@ -51,11 +51,6 @@ static ttr_move find_win(const ttr_board *board, const ttr_move *moves, size_t c
     return TTR_MOVE_NONE;
 }
 
-bool ttr_last_look_wins(const ttr_board *board, ttr_move move)
-{
-    return find_win(board, &move, 1) == move;
-}
-
 /* In how many actions a move loses at once: 1, 2, or 0 if it does not. */
 static int lost_in(const ttr_board *board, ttr_move move)
 {
@@ -66,11 +61,6 @@ static int lost_in(const ttr_board *board, ttr_move move)
     if (count == 0)
         return ttr_rules_outcome(&child).winner == ttr_board_turn(&child) ? 1 : 0;
     return find_win(&child, replies, count) != TTR_MOVE_NONE ? 2 : 0;
-}
-
-bool ttr_last_look_loses(const ttr_board *board, ttr_move move)
-{
-    return lost_in(board, move) != 0;
 }
 
 /* ---- The report ------------------------------------------------------------------------------ */
@@ -84,7 +74,8 @@ static void set_first(ttr_search *search, ttr_move move, int32_t score, uint32_t
     ttr_search_score_line(search, line, score);
 }
 
-/* A line for this move comes first, and the others after it; the last of a full report goes. */
+/* Put a line for this move first. If the report is full and does not have it, the last line goes.
+ */
 static void put_first(ttr_search *search, ttr_move move, int32_t score)
 {
     ttr_report *report = &search->report;
@@ -102,7 +93,7 @@ static void put_first(ttr_search *search, ttr_move move, int32_t score)
     set_first(search, move, score, 1);
 }
 
-/* The first line is lost in so many actions: it says so, and goes behind those that are not. */
+/* The first line is lost in so many actions: mark it, and move it behind the better ones. */
 static void put_last(ttr_search *search, int actions)
 {
     ttr_report *report = &search->report;

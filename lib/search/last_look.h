@@ -5,17 +5,11 @@
 #include "search_base.h"
 
 /*
- * A last look at the move that a search has chosen, whatever its budget was. A move that wins at
- * once is played. A move that loses at once, because it ends the game so or because a reply does,
- * is told as lost, and another one is played if there is one that does not. It counts no nodes and
- * takes microseconds.
+ * A last look at the move that a search has chosen, whatever its budget was. If some move wins at
+ * once, that move is played. If the chosen move loses at once, because it or a reply ends the game,
+ * its line says so, and a move that does not lose at once is played if there is one. The look
+ * counts no nodes and takes microseconds.
  */
 void ttr_last_look(ttr_search *search, const ttr_board *root);
-
-/* Does the side to move win with this move at once? */
-bool ttr_last_look_wins(const ttr_board *board, ttr_move move);
-
-/* Does it lose at once, with this move or by the reply to it? */
-bool ttr_last_look_loses(const ttr_board *board, ttr_move move);
 
 #endif
