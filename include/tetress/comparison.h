@@ -31,12 +31,12 @@ extern "C" {
  * pair are not independent, so the pair is the unit. `pairs` counts the pairs in which the first
  * player took 0, 1/2, 1, 3/2 and 2 points.
  *
- * The interval is the mean's with 1.96 standard errors to either side, as engine testers compute it
- * from the five outcomes, when there are 30 pairs or more and 5 of them differ from the outcome
- * that is most frequent. Fewer do not show their spread; then the outcomes have Jeffreys' prior,
- * half a pair of each, and mean and error are those of the Dirichlet distribution that the prior
- * and the pairs give. `los` is the normal distribution's share above one half, within what as many
- * pairs could tell if all of them were won: n pairs never tell more than 1 - 2^-(n + 1).
+ * With 30 pairs or more, 5 of which differ from the most frequent outcome, the interval is the mean
+ * score plus and minus 1.96 standard errors (pentanomial, as engine testers compute it). Fewer
+ * pairs do not show their spread: then the outcomes get Jeffreys' prior, half a pair of each, and
+ * mean and error are those of the Dirichlet posterior. `los` is the normal distribution's share
+ * above one half, but n pairs never tell more than if all of them were won: at most 1 - 2^-(n + 1),
+ * and at least 2^-(n + 1).
  *
  * Returns TETRESS_OK, or TETRESS_EARG for NULL or a structure of wrong size. Any thread.
  */

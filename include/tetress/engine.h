@@ -52,9 +52,9 @@ typedef struct tetress_option {
 /*
  * How much one search may spend. Zero in a field means no such limit; any mix is allowed and the
  * first limit that is reached ends the search. Limits given as options of the player (depth, nodes,
- * playouts, movetime, cputime) hold too, and where neither sets any limit, a player's own rule of
- * time (option timing). With node or playout limits alone, one thread and a seed,
- * move, score and node count are the same on every compiler and machine.
+ * playouts, movetime, cputime) hold too. If there is no limit at all, the option timing may set a
+ * time. With node or playout limits alone, one thread and a seed, move, score and node count are
+ * the same on every compiler and machine.
  *
  * A node is one position that the search visits; for mcts each playout is one, and each position
  * that it evaluates. Nodes and playouts are exact (with several threads, playouts and nearly
@@ -269,13 +269,14 @@ TETRESS_API tetress_status tetress_engine_reset(tetress_engine *engine);
 /* ---- Searching ------------------------------------------------------------------------------- */
 
 /*
- * The limits that the engine's own options set (depth, nodes, playouts, movetime, cputime) into
- * *limits, which may be NULL; a field without a limit is 0. Limits that this player would ignore
- * are left out. Its rules for time that depend on the position cannot be told as a budget.
+ * Fill *limits, which may be NULL, with the limits that the engine's own options set (depth, nodes,
+ * playouts, movetime, cputime); a field without a limit is 0. Limits that this player ignores are
+ * left out, and so is a time that depends on the position (option timing), which no budget can
+ * hold.
  *
- * Returns 1 if every search of this engine ends without a budget, by these limits, by such a rule
- * or because the player needs none (greedy, say); 0 if tetress_engine_search() needs a budget;
- * TETRESS_EARG for NULL or a structure of wrong size; TETRESS_EBUSY.
+ * Returns 1 if every search of this engine ends without a budget: by these limits, by such a time,
+ * or because the player needs no limit (greedy, say). Returns 0 if tetress_engine_search() needs a
+ * budget; TETRESS_EARG if `engine` is NULL or the structure has a wrong size; TETRESS_EBUSY.
  */
 TETRESS_API int32_t tetress_engine_own_limits(const tetress_engine *engine, tetress_budget *limits);
 
@@ -283,13 +284,15 @@ TETRESS_API int32_t tetress_engine_own_limits(const tetress_engine *engine, tetr
  * Search for the best move of `game`, which is not changed, within `budget`, and fill `result`
  * (which may be NULL).
  *
- * `budget` may be NULL or empty if the player's own options set limits (depth, nodes, playouts,
- * movetime, cputime, or a rule of time in timing), or for players that need none
- * (random, greedy). A search always returns a legal move, however small its budget. Players that
- * look ahead (all but those of the algorithms random and greedy, and but where the option `ending`
- * decides) play a move that wins at once if there is one, and none that loses at once, by itself or
- * by the reply, if there is another: for that they take microseconds and count no nodes. The option
- * `lastlook` turns that off, as players of the reports do.
+ * `budget` may be NULL or empty if tetress_engine_own_limits() returns 1. A search always returns a
+ * legal move, however small its budget.
+ *
+ * After the search, players that look ahead (all but those of the algorithms random and greedy, and
+ * not where the option `ending` decides) check the move by the rules: they play a move that wins at
+ * once if there is one, and avoid a move that loses at once, by itself or by the reply, if there is
+ * another. This takes microseconds and counts no nodes. The option `lastlook` can limit it to
+ * searches that are cut short, as in players of the reports, or turn it off.
+ *
  * Returns TETRESS_OK; TETRESS_EOVER if the game is over; TETRESS_EARG for NULL, a structure of
  * wrong size, or when no limit is set that would end this player's search; TETRESS_EVERSION if the
  * budget asks for something that this version lacks; TETRESS_EBUSY.
@@ -309,7 +312,8 @@ TETRESS_API tetress_status tetress_engine_line(const tetress_engine *engine, uin
 
 /*
  * The engine's static evaluation of `game` for the side to move into *score, centi-tokens. In the
- * first four actions it is drawn towards what was measured, as scores of searches are.
+ * first four actions it is drawn towards measured results, as are scores of searches; scores of a
+ * host's evaluator are not.
  * Returns TETRESS_OK; TETRESS_EOVER if the game is over; TETRESS_EUNKNOWN if this player evaluates
  * nothing; TETRESS_EARG; TETRESS_EBUSY.
  */

@@ -85,11 +85,11 @@ TETRESS_API const char *tetress_status_text(tetress_status status);
 TETRESS_API const char *tetress_rule_name(int32_t rule);
 
 /*
- * "Did you mean": the one of `count` known names that somebody may have meant who wrote `name`.
- * Names are near if at most a third of the letters differ (are missing, too many, others, or
- * swapped with their neighbours; one at least may) or if the known name starts with what was
- * written. Capital letters and signs between letters do not matter. Of equally near ones it is the
- * first.
+ * "Did you mean": which of `count` known names may be meant by `name`, which is none of them. A
+ * known name is near if at most a third of the letters written, but always one, are missing,
+ * superfluous, wrong or swapped with their neighbours, or if it starts with what was written. Only
+ * letters and digits count, in either case, and at least two of them must be written. Of equally
+ * near names the first is returned.
  *
  * Returns one of `names`, or NULL if none is near or an argument is NULL; a NULL among the names is
  * skipped. The library's own sentences ask the same of players, options and values. Any thread.
