@@ -7,9 +7,10 @@
 #include "tetress_lua.h"
 
 /* Room for the text of any value. */
-#define MOST_OPTIONS 128 /* that are compared with a name that is none */
-
 #define VALUE_TEXT 512
+
+/* More options than any player has. */
+#define MOST_OPTIONS 128
 
 /* Options up to here are numbers in Lua, larger ones text: the same in every Lua version. */
 #define LARGEST_EXACT (UINT64_C(1) << 53)
@@ -455,11 +456,11 @@ static const luaL_Reg METHODS[] = {
     {"close", engine_close},
     {"get", engine_get},
     {"options", engine_options},
+    {"own_limits", engine_own_limits},
     {"reset", engine_reset},
     {"set", engine_set},
     {"spec", engine_spec},
     {"stop", engine_stop},
-    {"own_limits", engine_own_limits},
     {NULL, NULL},
 };
 

@@ -2,7 +2,7 @@
 /* Players of the single-player game. */
 #include "tetress_lua.h"
 
-#define MOST_EVALUATORS 32 /* that are compared with a name that is none */
+#define MOST_EVALUATORS 32 /* more than there are */
 
 /* Roughly what one agent takes. */
 #define AGENT_BYTES ((size_t)8 * 1024)

@@ -353,8 +353,9 @@ function Engine:own_limits() end
 ---@return tetress.Result
 function Engine:search(game, budget) end
 
----The static evaluation for the side to move, centi-tokens. EOVER; EUNKNOWN if this player
----evaluates nothing.
+---The static evaluation for the side to move, centi-tokens. In the first four actions it is drawn
+---towards measured results, unless it is that of an evaluator in Lua. EOVER; EUNKNOWN if this
+---player evaluates nothing.
 ---@param game tetress.Game
 ---@return integer
 function Engine:evaluate(game) end

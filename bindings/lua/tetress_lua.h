@@ -166,8 +166,7 @@ int tlua_raise(lua_State *L, tetress_status status, const tetress_error *detail)
 /* Raise with a sentence of our own, formatted as by lua_pushfstring(). */
 int tlua_raise_text(lua_State *L, tetress_status status, const char *format, ...);
 
-/* ---- lua_argument.c: functions that know their names, and what is wrong with their arguments --
- */
+/* ---- lua_argument.c: functions that know their names, and their argument errors -------------- */
 
 /* Set functions, or methods, in the table on top. Lua itself often does not know what a function is
  * called that an error names. */

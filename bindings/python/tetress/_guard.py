@@ -3,9 +3,10 @@
 
 `python -m tetress.referee` puts the current folder first on the path, where a file random.py, say, takes the place of Python's own
 module: a student's file would run in the grader's process. So the package imports this module before anything else. It takes the
-current folder off the path, and refuses to go on where a file there may have been imported before.
+current folder off the path, and refuses to go on if a file there may already have been imported.
 
-Nothing here may be imported that was not imported by every Python yet: that is why there is no `from __future__` line.
+This module may import only what every Python has imported before it, since anything else could be a file of that folder. So it has
+no `from __future__` line.
 """
 
 import os

@@ -282,7 +282,8 @@ class Engine:
         return [failure]
 
     def evaluate(self, game: Position) -> int:
-        """The static evaluation of `game` for the side to move, centi-tokens.
+        """The static evaluation of `game` for the side to move, centi-tokens. In the first four
+        actions it is drawn towards measured results, unless it is that of an evaluator in Python.
 
         Raises GameOver; UnknownName if this player evaluates nothing.
         """

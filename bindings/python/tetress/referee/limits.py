@@ -9,6 +9,9 @@ from typing import Any, Optional
 # A call that has not been answered by then has failed, whatever the limits: the course's own.
 CALL_SECONDS = 180.0
 
+# Calls of one game at most: both are constructed, asked 150 times together, and told of each action.
+MOST_CALLS = 2 + 150 + 2 * 150
+
 
 @dataclasses.dataclass(frozen=True)
 class Limits:

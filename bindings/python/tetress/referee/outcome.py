@@ -32,10 +32,6 @@ RED, BLUE, DRAW, UNFINISHED = "red", "blue", "draw", "unfinished"
 COLOURS = (RED, BLUE)
 
 
-# Calls of one game at most: both are constructed, asked 150 times together, and told of each action.
-MOST_CALLS = 2 + 150 + 2 * 150
-
-
 def other(colour: str) -> str:
     """The opponent's colour."""
     return BLUE if colour == RED else RED

@@ -14,10 +14,10 @@ import sqlite3
 import sys
 from typing import NoReturn, Optional
 
-from ..referee import isolation, outcome, sandbox
+from ..referee import isolation, sandbox
 from ..referee.__main__ import add_limit_options, limits_of
 from ..referee.entrant import interpreter
-from ..referee.limits import Limits
+from ..referee.limits import MOST_CALLS, Limits
 from . import gradescope, live, report
 from .executors import slurm
 from .executors.executor import Executor, ExecutorLost
@@ -268,7 +268,7 @@ def _tell_beforehand(tournament: Tournament, concurrency: int, elsewhere: bool) 
 def _worst_case(limits: Limits, games: int, concurrency: int, elsewhere: bool) -> str:
     """A sentence on the longest time that so many games can take."""
     share = " divided by the number of workers" if elsewhere else ""
-    each = outcome.MOST_CALLS * limits.call_s
+    each = MOST_CALLS * limits.call_s
     if limits.cpu_s is None:
         game = _duration(each)
         return f"There is no limit of CPU time (-t): one game can take {game}, if each call takes --call-time {limits.call_s:g} s."
