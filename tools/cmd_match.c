@@ -171,10 +171,10 @@ const cli_command command_match = {
     .description =
         "Play pairs of games between two player SPECs: each opening twice, colours swapped, so an\n"
         "even number of games. SPEC@FILE plays with the weights of a file (docs/formats.md).\n"
-        "Prints the score, the logistic Elo difference of A over B with a\n"
-        "95 % interval from the pairs, and the likelihood that A is stronger. Without a budget\n"
-        "each player keeps its own limits, and nodes=2000 if it has none. Without limits of time the\n"
-        "result depends on the seed alone, not on --concurrency or the machine; pairs count, and are\n"
+        "Prints the score, the logistic Elo difference of A over B with a 95 % interval from the\n"
+        "pairs, and the likelihood that A is stronger. Without a budget each player keeps its own\n"
+        "limits; one that has none visits 2000 nodes a move. Without limits of time the result\n"
+        "depends on the seed alone, not on --concurrency or the machine; pairs count, and are\n"
         "written, in their order.\n"
         "--sprt tests while it plays, and stops (at the latest after --games, then 100000 unless\n"
         "given) once it accepts that A is better than B by ELO0 (H0) or by ELO1 (H1).\n",

@@ -9,8 +9,7 @@
 #include "play_person.h"
 #include "play_table.h"
 
-/* ---- Engines ----------------------------------------------------------------------------------
- */
+/* ---- Engines --------------------------------------------------------------------------------- */
 
 static turn_result engine_turn(play_table *t)
 {
@@ -30,8 +29,7 @@ static turn_result engine_turn(play_table *t)
     return TURN_PLAYED;
 }
 
-/* ---- The game ---------------------------------------------------------------------------------
- */
+/* ---- The game -------------------------------------------------------------------------------- */
 
 static turn_result take_turn(play_table *t)
 {
@@ -109,8 +107,7 @@ static int finish(const cli_arguments *arguments, play_table *t)
     return exit_code;
 }
 
-/* ---- Setting up -------------------------------------------------------------------------------
- */
+/* ---- Setting up ------------------------------------------------------------------------------ */
 
 static int seat_players(play_table *t, uint64_t seed)
 {

@@ -23,8 +23,7 @@ typedef struct filter {
     int lines; /* at least */
 } filter;
 
-/* ---- Reading ----------------------------------------------------------------------------------
- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 static bool read_number(const char *word, int high, int *number)
 {
@@ -111,8 +110,7 @@ static bool read_filter(char *words, filter *wanted)
     return true;
 }
 
-/* ---- Listing ----------------------------------------------------------------------------------
- */
+/* ---- Listing --------------------------------------------------------------------------------- */
 
 static bool fits(const filter *wanted, tetress_move move, int lines)
 {

@@ -16,8 +16,7 @@
 
 #define COMMAND_COLUMN 12 /* where help explains a command */
 
-/* ---- Commands ---------------------------------------------------------------------------------
- */
+/* ---- Commands -------------------------------------------------------------------------------- */
 
 static turn_result obey_help(play_table *t, char *rest);
 
@@ -154,8 +153,7 @@ static turn_result obey_help(play_table *t, char *rest)
     return TURN_AGAIN;
 }
 
-/* ---- What was typed ---------------------------------------------------------------------------
- */
+/* ---- What was typed -------------------------------------------------------------------------- */
 
 static void say_unknown(const play_table *t, const char *word)
 {
@@ -246,8 +244,7 @@ static turn_result obey(play_table *t, char *line)
     return place(t, line);
 }
 
-/* ---- Turns ------------------------------------------------------------------------------------
- */
+/* ---- Turns ----------------------------------------------------------------------------------- */
 
 void play_person_welcome(const play_table *t)
 {
