@@ -75,15 +75,10 @@ def share(report: str) -> float | None:
     return float(report.split()[0]) / 100 if report.endswith(" %") else None
 
 
-def elo(score: float) -> float:
-    if score in (0, 1):
-        return math.copysign(math.inf, score - 0.5)
-    return 400 * math.log10(score / (1 - score))
-
-
 def elo_text(one: Match) -> str:
-    """Elo with its interval; only the bound that there is where the other is without end."""
-    found, low, high = map(elo, (scores.score(one.pairs), *scores.interval(one.pairs)))
+    """Elo with its interval; where one bound is infinite, the other one alone."""
+    compared = scores.comparison(one.pairs)
+    found, (low, high) = compared.elo, compared.interval
     if math.isinf(found):
         return f"above {low:+.0f}" if found > 0 else f"below {high:+.0f}"
     if math.isinf(high) or math.isinf(low):

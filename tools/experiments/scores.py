@@ -14,9 +14,14 @@ def score(pairs: Pairs) -> float:
     return sum(count * i / 4 for i, count in enumerate(pairs)) / sum(pairs)
 
 
+def comparison(pairs: Pairs) -> tetress.Comparison:
+    """What the pairs tell, as `tetress match` has it."""
+    return tetress.compare_pairs([int(count) for count in pairs])
+
+
 def interval(pairs: Pairs) -> tuple[float, float]:
-    """95 % interval of the score, as `tetress match` tells it."""
-    return tetress.compare_pairs([int(count) for count in pairs]).score_interval
+    """95 % interval of the score."""
+    return comparison(pairs).score_interval
 
 
 def add(many: Iterable[Pairs]) -> list[float]:
