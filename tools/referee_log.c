@@ -350,7 +350,7 @@ static bool follow_action(follower *f, const event *e)
 
     if (!check_turn(f, e))
         return false;
-    if (play_text(saved->game, e->text, &move)) {
+    if (apply_text(saved->game, e->text, &move)) {
         game_record_add(&saved->record, move, NULL);
         if (e->time_ms > f->turn_ms && f->turn_ms > 0)
             saved->record.actions[saved->record.count - 1].time_ms = e->time_ms - f->turn_ms;

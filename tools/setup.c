@@ -70,7 +70,7 @@ static size_t move_length(const char *text)
     return length;
 }
 
-bool play_moves(tetress_game *game, const char *text, char *fault, size_t fault_size)
+bool apply_moves(tetress_game *game, const char *text, char *fault, size_t fault_size)
 {
     int number = 0;
 
@@ -98,7 +98,7 @@ bool play_moves(tetress_game *game, const char *text, char *fault, size_t fault_
     }
 }
 
-bool play_text(tetress_game *game, const char *text, tetress_move *move)
+bool apply_text(tetress_game *game, const char *text, tetress_move *move)
 {
     tetress_move history[TETRESS_MAX_ACTIONS];
     size_t count = 0;
@@ -192,7 +192,7 @@ int setup_game(const cli_command *command, const cli_arguments *arguments, tetre
 
     if (exit_code != EXIT_DONE)
         return exit_code;
-    if (moves != NULL && !play_moves(*game, moves, fault, sizeof fault)) {
+    if (moves != NULL && !apply_moves(*game, moves, fault, sizeof fault)) {
         tetress_game_free(*game);
         *game = NULL;
         return problem("--moves: %s", fault);

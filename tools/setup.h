@@ -51,10 +51,10 @@ const char *budget_text(const tetress_budget *budget, char *buffer);
 
 /* Play moves, of any style and separated by blanks, from text. False, with the message, at the
  * first that fails. */
-bool play_moves(tetress_game *game, const char *text, char *fault, size_t fault_size);
+bool apply_moves(tetress_game *game, const char *text, char *fault, size_t fault_size);
 
 /* Play one move given as text, and tell which it was. False, with the game's error, if it fails. */
-bool play_text(tetress_game *game, const char *text, tetress_move *move);
+bool apply_text(tetress_game *game, const char *text, tetress_move *move);
 
 /* 1-2,... or "none". The buffer has TETRESS_MOVE_TEXT bytes and is returned. */
 const char *move_name(tetress_move move, char *buffer);

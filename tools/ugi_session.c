@@ -262,7 +262,7 @@ static void set_position(ugi_session *s, char *rest)
         const char *moves = next_word(&rest);
 
         if (strcmp(moves, "moves") == 0) {
-            good = play_moves(game, rest, fault, sizeof fault);
+            good = apply_moves(game, rest, fault, sizeof fault);
         } else if (*moves != '\0') {
             good = false;
             snprintf(fault, sizeof fault, "expected 'moves', not '%.40s'", moves);
