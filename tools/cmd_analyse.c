@@ -70,6 +70,8 @@ static int run_analyse(const cli_command *command, const cli_arguments *argument
     if (!game_file_read(path, number, &saved, &fault))
         return problem("%s: %s", path, fault.text);
     exit_code = setup_engine(player == NULL ? "negamax" : player, &engine);
+    if (exit_code == EXIT_DONE)
+        exit_code = check_writable(arguments->values[OPTION_REPORT]);
     if (exit_code == EXIT_DONE) {
         budget = engine_budget(engine, &budget, "nodes=100000");
         exit_code = analyse_and_show(arguments, engine, &budget, &saved);

@@ -84,8 +84,11 @@ static int save_game(const play_table *t, const char *path, bool tell)
             puts("not saved: --save FILE would have kept the game");
         return EXIT_DONE;
     }
-    if (!game_record_append(&t->record, path))
+    if (!game_record_append(&t->record, path)) {
+        if (tell)
+            game_record_write(&t->record, stdout); /* so that it is not lost */
         return problem("cannot write %s", path);
+    }
     if (tell)
         printf("saved to %s\n", path);
     return EXIT_DONE;
@@ -183,6 +186,8 @@ static int run_play(const cli_command *command, const cli_arguments *arguments)
     if (t == NULL)
         return problem("out of memory");
     exit_code = table_setup(command, arguments, t);
+    if (exit_code == EXIT_DONE)
+        exit_code = check_writable(arguments->values[OPTION_SAVE]);
     if (exit_code == EXIT_DONE) {
         interruption_catch();
         screen_open(&t->screen);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "setup.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -461,6 +462,18 @@ const char *move_name(tetress_move move, char *buffer)
 const char *move_piece_name(tetress_move move, char *buffer)
 {
     return styled_name(move, TETRESS_STYLE_PIECE, buffer);
+}
+
+int check_writable(const char *path)
+{
+    FILE *file = path == NULL ? NULL : fopen(path, "a");
+
+    if (path == NULL)
+        return EXIT_DONE;
+    if (file == NULL)
+        return problem("cannot write %s: %s", path, strerror(errno));
+    fclose(file);
+    return EXIT_DONE;
 }
 
 const char *colour_name(int32_t colour)

@@ -40,6 +40,10 @@ tetress_budget engine_budget(const tetress_engine *engine, const tetress_budget 
 #define LIMITS_TEXT (2 * BUDGET_TEXT + 32)
 const char *limits_text(const tetress_engine *engine, const tetress_budget *budget, char *buffer);
 
+/* Say before the work that a file cannot be written; what is in it stays. NULL is no file. Returns
+ * the exit code. */
+int check_writable(const char *path);
+
 /* Read "key=value,..." into a budget. False if it makes no sense; `fault` then tells why. */
 bool budget_read(const char *text, tetress_budget *budget, char *fault, size_t fault_size);
 

@@ -476,7 +476,7 @@ static tetress_status prepare(tetress_engine *engine, const tetress_game *game,
     if (!ttr_search_ends(&engine->search, limits))
         return ttr_error_plain(error, TETRESS_EARG,
                                "the budget sets no limit that would end this player's search; "
-                               "give it one: nodes, wall_ms, cpu_ms or clock_ms");
+                               "give it one: nodes, time (wall_ms), CPU time (cpu_ms) or a clock (clock_ms)");
     return ttr_error_none(error);
 }
 

@@ -313,6 +313,12 @@ def test_what_is_wrong_is_said(tetress, line, code, word):
     assert done.returncode == code and done.stdout == "" and word in done.stderr
 
 
+def test_a_page_that_cannot_be_written_is_said_before_the_searches(tetress):
+    done = tetress("analyse", REFEREE / "win.txt", "--nodes", 9, "--report", "/dev/null/x")
+    assert done.returncode == 1 and done.stdout == ""
+    assert done.stderr.startswith("tetress: cannot write /dev/null/x: ") and done.stderr.count("\n") == 1
+
+
 def test_a_record_whose_end_is_no_end_is_refused(tetress, records, tmp_path):
     path = tmp_path / "games.jsonl"
     record = json.loads(records.read_text().splitlines()[0])

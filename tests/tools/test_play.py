@@ -172,6 +172,24 @@ def test_an_interruption_at_the_prompt_saves_the_game_and_says_so(tmp_path, numb
     assert record["result"] == "unfinished" and len(record["moves"]) == 2
 
 
+def test_a_file_that_cannot_be_written_is_said_before_the_game(tetress):
+    done = tetress("play", "random", "random", "--save", "/dev/null/x")
+    assert done.returncode == 1 and done.stdout == "" and "cannot write /dev/null/x: " in done.stderr
+
+
+def test_a_game_that_could_not_be_saved_is_printed(tetress):
+    done = tetress("play", "random", "random", "--quiet", "--save", "/dev/full")
+    assert done.returncode == 1 and "cannot write /dev/full" in done.stderr
+    assert len(json.loads(done.stdout.splitlines()[0])["moves"]) > 4
+
+
+def test_a_saved_game_goes_behind_those_that_are_there(tetress, tmp_path):
+    saved = tmp_path / "games"
+    for _ in range(2):
+        assert tetress("play", "random", "random", "--quiet", "--save", saved).returncode == 0
+    assert [len(json.loads(line)["moves"]) > 4 for line in saved.read_text().splitlines()] == [True, True]
+
+
 def test_ctrl_c_while_an_engine_thinks_saves_the_game(tmp_path):
     saved = tmp_path / "game"
     terminal = Terminal("--red", "random", "--blue", "uct", "--time", 4000000000, "--save", saved)
