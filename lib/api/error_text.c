@@ -73,7 +73,7 @@ static void add_choices(ttr_text *text, const ttr_option *option, const char *va
     ttr_nearest nearest = ttr_nearest_start(value, length);
 
     ttr_nearest_offer_list(&nearest, option->choices);
-    ttr_text_add(text, nearest.found != NULL ? "is no choice" : "is none of: ");
+    ttr_text_add(text, nearest.found != NULL ? "is not a value of this option" : "is not one of: ");
     if (nearest.found == NULL)
         ttr_text_add(text, option->choices);
     add_meant(text, &nearest);
@@ -87,8 +87,8 @@ static void add_bounds(ttr_text *text, const ttr_option *option, const char *val
         add_choices(text, option, value, length);
         return;
     }
-    ttr_text_add(text,
-                 option->type == TTR_OPTION_REAL ? "is no decimal from " : "is no integer from ");
+    ttr_text_add(text, option->type == TTR_OPTION_REAL ? "is not a decimal from "
+                                                       : "is not an integer from ");
     ttr_text_add(text, option->minimum);
     ttr_text_add(text, " to ");
     ttr_text_add(text, option->maximum);

@@ -102,9 +102,9 @@ static void specs_that_make_no_sense_are_explained(void **state)
         {"deepblue", TETRESS_EUNKNOWN, 0, "\"deepblue\" is not the name of a player"},
         {"negamax:hash", TETRESS_ETEXT, 12, "'=' after the name of an option"},
         {"negamax:speed=9", TETRESS_EUNKNOWN, 8, "\"speed\" is not the name of an option"},
-        {"negamax:hash=0", TETRESS_EVALUE, 13, "\"0\" is no integer from 1 to 65536"},
-        {"negamax:evaluator=nnue", TETRESS_EVALUE, 18, "is none of: region reach mobility s0"},
-        {"mcts:exploration=1e3", TETRESS_EVALUE, 17, "is no decimal from 0 to 100"},
+        {"negamax:hash=0", TETRESS_EVALUE, 13, "\"0\" is not an integer from 1 to 65536"},
+        {"negamax:evaluator=nnue", TETRESS_EVALUE, 18, "is not one of: region reach mobility s0"},
+        {"mcts:exploration=1e3", TETRESS_EVALUE, 17, "is not a decimal from 0 to 100"},
         {"\x01\xff", TETRESS_EUNKNOWN, 0, "\"??\""},
         {"negmax", TETRESS_EUNKNOWN, 0,
          "\"negmax\" is not the name of a player; did you mean \"negamax\"?"},
@@ -112,7 +112,7 @@ static void specs_that_make_no_sense_are_explained(void **state)
         {"mtcs", TETRESS_EUNKNOWN, 0, "did you mean \"mcts\"?"},
         {"negamax:hsah=1", TETRESS_EUNKNOWN, 8, "did you mean \"hash\"?"},
         {"negamax:evaluator=regoin", TETRESS_EVALUE, 18,
-         "\"regoin\" is no choice; did you mean \"region\"?"},
+         "\"regoin\" is not a value of this option; did you mean \"region\"?"},
         {"negamax:book=onn", TETRESS_EVALUE, 13, "did you mean \"on\"?"},
     };
     char long_spec[600];

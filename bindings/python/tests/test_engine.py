@@ -109,7 +109,7 @@ def test_a_bad_spec_is_refused(spec, options, error):
 
 
 def test_a_bad_spec_says_where():
-    with pytest.raises(tetress.OptionError, match='"none" is no integer from') as refused:
+    with pytest.raises(tetress.OptionError, match='"none" is not an integer from') as refused:
         Engine("negamax:hash=none")
     assert refused.value.offset == 13
 
