@@ -68,6 +68,8 @@ def test_entrants_are_named_as_in_the_course(tmp_path):
     for path in ("/teams/one/agent", "./one/agent/", "../teams/one/agent"):
         found = parse_entrant(path, base="/teams")
         assert (found.root, found.module) == ("/teams/one", "agent"), path
+    inside = parse_entrant(".", base="/teams/one/agent")
+    assert (inside.root, inside.module) == ("/teams/one", "agent")
     engine = parse_entrant("tetress:negamax:hash=1")
     assert (engine.engine, engine.root) == ("negamax:hash=1", None)
     for entrant in (plain, engine):
@@ -424,6 +426,14 @@ LOADS = {
     "agent:Agent": ({"__init__.py": "", "program.py": "class Agent:\n    pass"}, "classes that are there: none. program.py has one: write `from .program import Agent` in __init__.py"),
     "agent:Nobody": ({"__init__.py": "from referee.game import Board"}, "classes that are there: none"),
 }  # fmt: skip
+
+
+@needs_sandbox
+def test_who_is_inside_the_package_is_told_to_go_one_folder_up(tmp_path):
+    team(tmp_path / "agent", "legal")
+    (tmp_path / "agent" / "__init__.py").write_text("")
+    record = play_game(parse_entrant("agent", base=str(tmp_path / "agent")), parse_entrant("tetress:random"), SHORT)
+    assert record.reason == outcome.LOAD and "go to the folder above it" in record.detail
 
 
 @needs_sandbox

@@ -687,6 +687,22 @@ def test_wrong_arguments_are_refused(tmp_path, capsys, monkeypatch):
         assert opened.meta("settings")["pairs"] == 1
 
 
+def test_mistakes_are_answered_with_the_way_out(tmp_path, capsys):
+    store = tmp_path / "s.db"
+    for arguments, words in (
+        (["run", str(store)], "--teams, --roster, --player or --staff"),
+        (["run", str(store), "--teams", str(tmp_path / "none")], f"there is no folder {tmp_path / 'none'}"),
+        (["run", str(store), "--roster", str(tmp_path / "none.csv")], f"{tmp_path / 'none.csv'}: No such file or directory"),
+    ):
+        with contextlib.suppress(SystemExit):
+            assert command.main(arguments) == 1
+        assert words in capsys.readouterr().err
+    with Store(store) as opened:
+        opened.set_meta("settings", settings(QUICK[:2]).to_json())
+    assert command.main(["gradescope", str(store), "nobody", "--out", str(tmp_path / "r.json")]) == 1
+    assert QUICK[0].name in capsys.readouterr().err
+
+
 def test_a_damaged_store_is_told_of_in_a_sentence(tmp_path, capsys):
     store = tmp_path / "s.db"
     with Store(store) as opened:

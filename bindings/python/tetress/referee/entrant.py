@@ -159,7 +159,7 @@ def parse_entrant(text: str, *, base: Optional[str] = None, python: Optional[str
 
     `tetress:SPEC` is an engine of ours, checked at once. Else `PACKAGE[:CLASS]`: a module name or a path, as
     the course's referee takes it, relative to `base` (the current folder), slashes for dots and `.py` left out
-    allowed. A path that is absolute or starts with `./`, `../` or `~` may lie anywhere: its parent is the root.
+    allowed. A path that is absolute, is `.` or `..`, or starts with `./`, `../` or `~` may lie anywhere: its parent is the root.
     python: as for interpreter(). That the package exists is found out when it plays: a missing one loses, as in the course.
     Raises EntrantError.
     """
@@ -170,7 +170,7 @@ def parse_entrant(text: str, *, base: Optional[str] = None, python: Optional[str
     if not path.strip("/"):
         raise EntrantError(f"{text!r} is not PACKAGE[:CLASS] or tetress:SPEC")
     root = os.path.abspath(base or os.getcwd())
-    if os.path.isabs(path) or path.startswith(("./", "../", "~")):
+    if os.path.isabs(path) or path in (".", "..") or path.startswith(("./", "../", "~")):
         whole = os.path.normpath(os.path.join(root, os.path.expanduser(path)))
         root, path = os.path.split(whole)
     module = path[:-3] if path.endswith(".py") else path

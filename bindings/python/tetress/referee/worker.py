@@ -292,7 +292,10 @@ def _why_missing(folder: str, module: str, missing: ImportError) -> Optional[str
     name = missing.name or ""
     if name == module or module.startswith(f"{name}."):
         parent = os.path.join(folder, *name.split(".")[:-1])
-        return f"there is no package {name!r}; what is there: {_listed(_importable(parent))}"
+        text = f"there is no package {name!r}; what is there: {_listed(_importable(parent))}"
+        if os.path.isfile(os.path.join(folder, "__init__.py")):
+            text += ". The folder has an __init__.py, so it seems to be the package itself: go to the folder above it"
+        return text
     first = name.partition(".")[0]
     package = module if os.path.isdir(os.path.join(folder, *module.split("."))) else module.rpartition(".")[0]
     if package and first in _importable(os.path.join(folder, *package.split("."))):

@@ -219,7 +219,7 @@ def _run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     except (RosterError, ValueError) as mistake:
         parser.error(str(mistake))
     except OSError as failure:
-        raise _Failure(str(failure)) from None
+        raise _Failure(f"{failure.filename}: {failure.strerror}" if failure.filename else str(failure)) from None
     store.set_meta(_SETTINGS, settings.to_json())
     if options.retry:
         store.forget_failures()
@@ -325,12 +325,14 @@ def _report(options: argparse.Namespace) -> int:
 
 def _gradescope(options: argparse.Namespace) -> int:
     results = _results(_open(options.store)[1])
-    if options.name not in [entry.name for entry in results.entries]:
-        raise _Failure(f"nobody of the name {options.name!r} takes part")
+    names = [entry.name for entry in results.entries]
+    if options.name not in names:
+        raise _Failure(f"nobody of the name {options.name!r} takes part; the names are {', '.join(names)}")
     content = gradescope.results_json(results, options.name)
     gradescope.write(content, options.out)
     if not gradescope.was_graded(content):
         raise _Failure(f"no game of {options.name} counts: the file has no score")
+    print(options.out)
     return 0
 
 

@@ -69,6 +69,8 @@ def read_folder(folder: pathlib.Path, package: str) -> list[Entry]:
     """An entry for each folder below `folder`, of that name, with `package` inside, perhaps in a folder around it. One without that
     package takes part, too: it loses by `load`. Folders that tools leave (`__pycache__`, `.git`, `__MACOSX`, ...) are no teams.
     Raises RosterError, OSError."""
+    if not folder.is_dir():
+        raise RosterError(f"there is no folder {folder}")
     teams = sorted(path for path in folder.iterdir() if path.is_dir() and not is_litter(path.name))
     if not teams:
         raise RosterError(f"{folder} has no folders of teams")

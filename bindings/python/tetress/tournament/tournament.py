@@ -62,7 +62,9 @@ class Tournament:
         if settings.schedule == GAUNTLET and not (staff and self._others):
             raise roster.RosterError("a gauntlet needs at least one opponent of the staff and one who is not")
         if len(self._entrants) < 2:
-            raise roster.RosterError("a tournament needs two who take part")
+            raise roster.RosterError(
+                "a tournament needs at least two who take part: name them by --teams, --roster, --player or --staff"
+            )
 
     def to_play(self) -> tuple[int, int]:
         """Number of games of the whole tournament, and of those that are not in the store yet; of a Swiss one all that are
