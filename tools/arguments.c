@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "arguments.h"
 
+#include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -99,6 +100,11 @@ int problem(const char *format, ...)
     va_end(list);
     fputc('\n', stderr);
     return EXIT_PROBLEM;
+}
+
+int problem_writing(const char *path)
+{
+    return problem("cannot write %s: %s", path, strerror(errno));
 }
 
 int usage_error(const cli_command *command, const char *format, ...)
@@ -200,13 +206,15 @@ static void fill_long_options(const cli_command *command, struct option *longs)
     memset(&longs[count], 0, sizeof longs[count]);
 }
 
-static int wrong_operands(const cli_command *command, int given)
+static int wrong_operands(const cli_command *command, int given, const char *first)
 {
     int most = command->operands_wanted + command->operands_more;
 
+    if (most == 0)
+        return usage_error(command, "takes no operands, only options; '%s' is not one", first);
     return usage_error(command, "takes %s%d operand%s, %s, not %d",
                        command->operands_more > 0 ? "at most " : "", most, most == 1 ? "" : "s",
-                       most == 0 ? "none" : command->operands, given);
+                       command->operands, given);
 }
 
 static int unknown_option(const cli_command *command, const struct option *longs, const char *word)
@@ -260,7 +268,7 @@ bool arguments_read(const cli_command *command, int argc, char **argv, cli_argum
     if (command->operands_wanted != OPERANDS_SOME &&
         (argc - optind < command->operands_wanted ||
          argc - optind > command->operands_wanted + command->operands_more)) {
-        *exit_code = wrong_operands(command, argc - optind);
+        *exit_code = wrong_operands(command, argc - optind, argv[optind]);
         return false;
     }
     arguments->operands = argv + optind;

@@ -142,6 +142,9 @@ int usage_error(const cli_command *command, const char *format, ...)
 /* Say on stderr what failed; returns EXIT_PROBLEM. printf-like. */
 int problem(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* Say that a file cannot be written, with the reason that errno has; returns EXIT_PROBLEM. */
+int problem_writing(const char *path);
+
 /* Read decimal digits that make up the whole text; false if it is none or beyond `high`. */
 bool read_integer(const char *text, uint64_t high, uint64_t *value);
 

@@ -25,7 +25,7 @@ static int show(const cli_arguments *arguments, const analysis *found,
         if (file != NULL)
             written = fclose(file) == 0 && written;
         if (!written)
-            return problem("cannot write %s", path);
+            return problem_writing(path);
     }
     return EXIT_DONE;
 }

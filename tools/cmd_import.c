@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "game_file.h"
 #include "text_file.h"
@@ -33,7 +35,7 @@ static int import_file(const char *path, FILE *to, uint64_t *total)
     int exit_code;
 
     if (text == NULL)
-        return problem("%s: cannot be read", path);
+        return problem("%s: cannot be read: %s", path, strerror(errno));
     if (size > 0 && text[0] == '{')
         exit_code = problem("%s: these are game records already", path);
     else
@@ -53,7 +55,7 @@ static int run_import(const cli_command *command, const cli_arguments *arguments
 
     (void)command;
     if (to == NULL)
-        return problem("cannot write %s", out);
+        return problem_writing(out);
     for (char **path = arguments->operands; *path != NULL; path++) {
         if (import_file(*path, to, &total) != EXIT_DONE)
             exit_code = EXIT_PROBLEM;
@@ -61,7 +63,7 @@ static int run_import(const cli_command *command, const cli_arguments *arguments
     if (out == NULL)
         return exit_code;
     if (fclose(to) != 0)
-        return problem("cannot write %s", out);
+        return problem_writing(out);
     printf("%" PRIu64 " game%s added to %s\n", total, total == 1 ? "" : "s", out);
     return exit_code;
 }

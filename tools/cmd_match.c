@@ -118,7 +118,7 @@ static int open_games(const cli_arguments *arguments, match *m)
     if (arguments_has(arguments, OPTION_RESUME))
         return match_resume(m, path);
     m->out = fopen(path, "a");
-    return m->out != NULL ? EXIT_DONE : problem("cannot write %s", path);
+    return m->out != NULL ? EXIT_DONE : problem_writing(path);
 }
 
 static int play_and_print(const cli_arguments *arguments, match *m, size_t threads)
@@ -135,7 +135,7 @@ static int play_and_print(const cli_arguments *arguments, match *m, size_t threa
     exit_code = match_play(m, threads);
     progress_bar_end(&m->bar);
     if (m->out != NULL && fclose(m->out) != 0 && exit_code == EXIT_DONE)
-        exit_code = problem("cannot write %s", arguments->values[OPTION_OUT]);
+        exit_code = problem_writing(arguments->values[OPTION_OUT]);
     if (exit_code == EXIT_DONE)
         (arguments_has(arguments, OPTION_JSON) ? match_print_json : match_print_text)(m);
     return exit_code;

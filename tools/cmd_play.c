@@ -85,9 +85,11 @@ static int save_game(const play_table *t, const char *path, bool tell)
         return EXIT_DONE;
     }
     if (!game_record_append(&t->record, path)) {
+        int exit_code = problem_writing(path);
+
         if (tell)
             game_record_write(&t->record, stdout); /* so that it is not lost */
-        return problem("cannot write %s", path);
+        return exit_code;
     }
     if (tell)
         printf("saved to %s\n", path);

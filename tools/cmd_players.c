@@ -7,13 +7,18 @@
 #include "screen.h"
 #include "setup.h"
 
-static void print_option(const tetress_option *option)
+#define OPTION_COLUMN 20 /* where an option's summary starts */
+
+static void print_option(const screen *s, const tetress_option *option)
 {
-    printf("    %-12s %s (default %s", option->name, option->summary, option->preset);
-    if (option->choices != NULL)
-        printf("; %s)\n", option->choices);
-    else
-        printf("; %s to %s)\n", option->minimum, option->maximum);
+    char left[64], right[1024];
+    bool chosen = option->choices != NULL;
+
+    snprintf(left, sizeof left, "    %s ", option->name);
+    snprintf(right, sizeof right, "%s (default %s; %s%s%s)", option->summary, option->preset,
+             chosen ? option->choices : option->minimum, chosen ? "" : " to ",
+             chosen ? "" : option->maximum);
+    screen_row(s, OPTION_COLUMN, left, right);
 }
 
 static json_t *option_json(const tetress_option *option)
@@ -26,6 +31,7 @@ static json_t *option_json(const tetress_option *option)
 /* Every option of a player, to the reader or into `list`. */
 static int each_option(const char *name, json_t *list)
 {
+    screen s = screen_of_output(true);
     tetress_engine *engine;
     int exit_code = setup_engine(name, &engine);
 
@@ -36,7 +42,7 @@ static int each_option(const char *name, json_t *list)
 
         tetress_engine_option(engine, i, &option);
         if (list == NULL)
-            print_option(&option);
+            print_option(&s, &option);
         else
             json_array_append_new(list, option_json(&option));
     }
@@ -107,28 +113,36 @@ static int print_text(void)
     return EXIT_DONE;
 }
 
+static void print_head(const screen *s, const tetress_player *player)
+{
+    screen_say(s, 2, "%s: %s", player->name, player->description);
+    screen_say(s, 2, "  source: %s", player->source);
+}
+
 /* One player with its source, its limits and its options. */
 static int print_player(const char *name)
 {
     tetress_budget nothing = TETRESS_BUDGET_INIT;
     tetress_engine *engine;
     char limits[LIMITS_TEXT];
+    screen s;
     int exit_code = setup_engine(name, &engine);
 
     if (exit_code != EXIT_DONE)
         return exit_code;
+    s = screen_of_output(true);
     for (uint32_t i = 0; i < tetress_player_count(); i++) {
         tetress_player player = TETRESS_PLAYER_INIT;
         size_t length = strcspn(name, ":@");
 
         tetress_player_at(i, &player);
         if (strlen(player.name) == length && strncmp(player.name, name, length) == 0)
-            printf("%s: %s\n  from %s\n", player.name, player.description, player.source);
+            print_head(&s, &player);
     }
     if (tetress_engine_own_limits(engine, NULL) == 1)
         printf("  plays with %s\n", limits_text(engine, &nothing, limits));
     else
-        puts("  plays with the limits it is given: it has none of its own");
+        screen_say(&s, 2, "%s", "  plays with the limits it is given: it has none of its own");
     puts("  options:");
     tetress_engine_free(engine);
     return each_option(name, NULL);
@@ -173,7 +187,7 @@ static int run_players(const cli_command *command, const cli_arguments *argument
     if (arguments->operands[0] == NULL)
         return json ? print_json() : print_text();
     if (json)
-        return usage_error(command, "--json is of the whole list");
+        return usage_error(command, "--json prints the whole list; leave the NAME out");
     return print_player(arguments->operands[0]);
 }
 

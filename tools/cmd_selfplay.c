@@ -237,7 +237,7 @@ static int play_games(const cli_arguments *arguments, selfplay *run, size_t thre
     run_workers(threads, work, run);
     progress_bar_end(&run->bar);
     if (!training_file_close(&run->out))
-        exit_code = problem("cannot write %s", arguments->values[OPTION_OUT]);
+        exit_code = problem_writing(arguments->values[OPTION_OUT]);
     else if (run->jobs.fault[0] != '\0')
         exit_code = problem("%s", run->jobs.fault);
     else

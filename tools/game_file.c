@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "game_file.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,7 +46,7 @@ bool game_file_read(const char *path, uint64_t number, saved_game *saved, read_f
 
     memset(saved, 0, sizeof *saved);
     if (text == NULL)
-        return read_fault_say(fault, 0, "cannot be read");
+        return read_fault_say(fault, 0, "cannot be read: %s", strerror(errno));
     good = game_file_pick(text, size, number, saved, fault);
     free(text);
     return good;

@@ -102,13 +102,13 @@ int match_resume(match *m, const char *path)
     if (in.file == NULL)
         in.file = fopen(path, "w+b");
     if (in.file == NULL)
-        return problem("cannot write %s", path);
+        return problem_writing(path);
     exit_code = read_pairs(m, &in, &end);
     free(in.line);
     /* A match that is over writes nothing more: games beyond its end stay as they are. */
     if (exit_code == EXIT_DONE && m->done < m->pairs && m->verdict == SPRT_UNDECIDED &&
         (ftruncate(fileno(in.file), end) != 0 || fseeko(in.file, end, SEEK_SET) != 0))
-        exit_code = problem("cannot write %s", path);
+        exit_code = problem_writing(path);
     if (exit_code == EXIT_DONE)
         m->out = in.file;
     else

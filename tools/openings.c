@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "openings.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,7 +66,7 @@ int openings_read(openings *set, const char *path, bool may_be_over)
     int exit_code = EXIT_DONE;
 
     if (text == NULL)
-        return problem("cannot read %s", path);
+        return problem("%s: cannot be read: %s", path, strerror(errno));
     lines = text_lines_of(text, size);
     while (exit_code == EXIT_DONE && text_lines_next(&lines))
         exit_code = add_position(set, &lines, path, may_be_over);

@@ -3,6 +3,7 @@
 
 #include "play_person.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -101,7 +102,10 @@ static turn_result obey_save(play_table *t, char *rest)
         return TURN_AGAIN;
     }
     game_record_finish(&record, t->game);
-    printf(game_record_append(&record, rest) ? "saved to %s\n" : "cannot write %s\n", rest);
+    if (game_record_append(&record, rest))
+        printf("saved to %s\n", rest);
+    else
+        printf("cannot write %s: %s\n", rest, strerror(errno));
     return TURN_AGAIN;
 }
 
@@ -120,17 +124,17 @@ typedef struct person_command {
 } person_command;
 
 static const person_command COMMANDS[] = {
-    {"help", "", "this list", obey_help},
-    {"pieces", "", "pictures of all pieces and their letters", obey_pieces},
+    {"help", "", "show this list", obey_help},
+    {"pieces", "", "show pictures of all pieces with their letters", obey_pieces},
     {"moves", "",
-     "all legal moves; with a piece (T, or T r), a cell (3-4), row 3, column 4 or lines 1 "
-     "after it only those that fit",
+     "list all legal moves, or those with a piece (moves T, moves T r), a cell (moves 3-4), "
+     "row 3, column 4, or that clear lines (moves lines 1)",
      obey_moves},
-    {"hint", "", "what the strongest player would play", obey_hint},
-    {"undo", "", "back to your turn before", obey_undo},
+    {"hint", "", "show what the strongest player would play", obey_hint},
+    {"undo", "", "go back to your previous turn", obey_undo},
     {"redo", "", "play again what undo took back", obey_redo},
     {"board", "", "draw the board again", obey_board},
-    {"position", "", "the position as a line of text", obey_position},
+    {"position", "", "print the position as a line of text", obey_position},
     {"save", "FILE", "append the game so far to a file", obey_save},
     {"quit", "", "leave the game; so does Ctrl-C", obey_quit},
 };
@@ -256,20 +260,23 @@ void play_person_welcome(const play_table *t)
         if (t->engines[i] == NULL)
             screen_say(&t->screen, 2, "You play %s.", colour_name(i));
         else
-            screen_say(&t->screen, 2, "%s is %s: %s.", i == TETRESS_RED ? "Red" : "Blue",
-                       t->record.players[i], limits_text(t->engines[i], &t->budgets[i], limits));
+            screen_say(&t->screen, 2, "%s is %s and plays with %s.",
+                       i == TETRESS_RED ? "Red" : "Blue", t->record.players[i],
+                       limits_text(t->engines[i], &t->budgets[i], limits));
     }
     if (t->engines[TETRESS_RED] != NULL && t->engines[TETRESS_BLUE] != NULL)
         return;
     screen_say(&t->screen, 2, "%s",
                "To move, type a piece, its first cell (row-column) and its rotation: T 3-4 r. "
                "Or type its four cells: 3-4 4-3 4-4 5-4.");
-    screen_say(&t->screen, 2, "%s",
-               "Your first piece may go anywhere, every other next to your tokens. Full rows and "
-               "columns vanish. Who cannot move loses.");
-    screen_say(&t->screen, 2, "%s",
-               "'pieces' shows the pieces, 'moves' what you may play, 'hint' what to play, 'help' "
-               "all commands.");
+    screen_say(
+        &t->screen, 2, "%s",
+        "Your first piece may go anywhere; each later piece must touch one of your tokens, side "
+        "by side. Full rows and columns vanish. Whoever cannot move loses.");
+    screen_say(
+        &t->screen, 2, "%s",
+        "Type 'pieces' to see the pieces, 'moves' for the moves you may play, 'hint' for advice, "
+        "'help' for all commands.");
 }
 
 turn_result play_person_turn(play_table *t)

@@ -204,21 +204,40 @@ int setup_game(const cli_command *command, const cli_arguments *arguments, tetre
 /* Weights are far smaller than this; what is not is no weights. */
 #define LARGEST_WEIGHTS 65536
 
+/* Why nothing came of a file that was opened, or not. */
+static const char *why_unread(FILE *file)
+{
+    return file != NULL && !ferror(file) ? "it is empty" : strerror(errno);
+}
+
 static bool load_weights(tetress_engine *engine, const char *path, char *fault, size_t fault_size)
 {
-    static const char *const UNREAD = "cannot be read";
     unsigned char *data = malloc(LARGEST_WEIGHTS);
     FILE *file = fopen(path, "rb");
     size_t size = data != NULL && file != NULL ? fread(data, 1, LARGEST_WEIGHTS, file) : 0;
     bool loaded = size > 0 && tetress_engine_set_weights(engine, data, size) == TETRESS_OK;
 
-    if (!loaded)
-        snprintf(fault, fault_size, "%s: %s", path,
-                 size > 0 ? tetress_engine_error(engine)->text : UNREAD);
+    if (!loaded && size > 0)
+        snprintf(fault, fault_size, "%s: %s", path, tetress_engine_error(engine)->text);
+    else if (!loaded)
+        snprintf(fault, fault_size, "%s: cannot be read: %s", path, why_unread(file));
     if (file != NULL)
         fclose(file);
     free(data);
     return loaded;
+}
+
+/* The library's sentence and, for a name that does not exist, the command that lists the names. */
+static void say_spec_fault(const tetress_error *error, const char *player, char *fault,
+                           size_t fault_size)
+{
+    int length = error->offset == 0 ? 0 : (int)strcspn(player, ":");
+
+    if (error->status != TETRESS_EUNKNOWN)
+        snprintf(fault, fault_size, "%s", error->text);
+    else
+        snprintf(fault, fault_size, "%s ('tetress players%s%.*s' lists them)", error->text,
+                 length == 0 ? "" : " ", length, player);
 }
 
 bool make_engine(const char *spec, tetress_engine **engine, char *fault, size_t fault_size)
@@ -236,7 +255,7 @@ bool make_engine(const char *spec, tetress_engine **engine, char *fault, size_t 
     memcpy(player, spec, length);
     player[length] = '\0';
     if (tetress_engine_new(NULL, player, engine, &error) != TETRESS_OK)
-        snprintf(fault, fault_size, "%s", error.text);
+        say_spec_fault(&error, player, fault, fault_size);
     free(player);
     if (*engine == NULL)
         return false;
@@ -471,7 +490,7 @@ int check_writable(const char *path)
     if (path == NULL)
         return EXIT_DONE;
     if (file == NULL)
-        return problem("cannot write %s: %s", path, strerror(errno));
+        return problem_writing(path);
     fclose(file);
     return EXIT_DONE;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tetris_setup.h"
 
+#include <errno.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -151,7 +152,7 @@ static int read_weights(const char *path, weights *w)
     int exit_code;
 
     if (text == NULL)
-        return problem("--weights %s: cannot be read", path);
+        return problem("--weights %s: cannot be read: %s", path, strerror(errno));
     object = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
     free(text);
     if (object == NULL)

@@ -102,7 +102,7 @@ static int go_on(training_file *to, const char *path, const uint8_t wanted[TRAIN
     good = good && ftruncate(fileno(to->file), end) == 0 && fseeko(to->file, 0, SEEK_END) == 0;
     if (good && end == 0)
         good = fwrite(wanted, TRAINING_HEADER_SIZE, 1, to->file) == 1 && fflush(to->file) == 0;
-    return good ? EXIT_DONE : problem("cannot write %s", path);
+    return good ? EXIT_DONE : problem_writing(path);
 }
 
 int training_file_open(training_file *to, const char *path, const char *text)
@@ -118,7 +118,7 @@ int training_file_open(training_file *to, const char *path, const char *text)
     if (to->file == NULL)
         to->file = fopen(path, "w+b");
     if (to->file == NULL)
-        return problem("cannot write %s", path);
+        return problem_writing(path);
     exit_code = go_on(to, path, header);
     if (exit_code != EXIT_DONE) {
         fclose(to->file);

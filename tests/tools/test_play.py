@@ -8,6 +8,7 @@ import re
 import select
 import signal
 import struct
+import subprocess
 import termios
 
 import pytest
@@ -22,12 +23,12 @@ EMPTY = "/".join(["..........."] * 11)
 class Terminal:
     """The program in a terminal of its own."""
 
-    def __init__(self, *arguments, columns=80, rows=40, **environment):
+    def __init__(self, *arguments, command="play", columns=80, rows=40, **environment):
         self.pid, self.master = pty.fork()
         if self.pid == 0:
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
             kept = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "TERM")}
-            os.execve(str(TOOL), ["tetress", "play", *map(str, arguments)],
+            os.execve(str(TOOL), ["tetress", command, *map(str, arguments)],
                       {**kept, "TERM": "xterm-256color", **environment})
         self.output = ""
         self.seen = 0  # characters of it that have been answered
@@ -151,6 +152,15 @@ def test_texts_are_wrapped_at_words(columns):
     lines = without_colour(text).replace(HOME, "").split("\n")
     assert max(len(line) for line in lines) <= columns
     assert {*wide_text.split()} <= {*(terminal.output.split())}  # no word is broken
+
+
+@pytest.mark.parametrize("columns", [60, 100])
+def test_the_options_of_a_player_are_wrapped_at_words(columns):
+    terminal = Terminal("negamax", command="players", columns=columns)
+    assert terminal.wait() == 0
+    wide = subprocess.run([str(TOOL), "players", "negamax"], capture_output=True, text=True, timeout=HANG, check=True).stdout
+    assert max(len(line) for line in terminal.output.split("\n")) <= columns
+    assert wide.split() == terminal.output.split()
 
 
 # ---- Interruptions -----------------------------------------------------------------------------

@@ -66,7 +66,7 @@ def test_the_group_lists_its_commands_and_the_evaluators():
         (["play", "--source", "sideways"], "'sideways'"),
         (["play", "--seed", "-1"], "--seed"),
         (["play", "--position", "x", "--rows", "20"], "--position or --rows"),
-        (["play", "extra"], "none"),
+        (["play", "extra"], "takes no operands"),
         (["watch", "--lookahead", "5"], "--lookahead"),
         (["watch", "--width", "0"], "--width"),
         (["watch", "--width", "35"], "--width"),

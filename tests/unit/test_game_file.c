@@ -528,9 +528,9 @@ static void files_that_hold_no_games_are_refused(void **state)
     assert_false(game_file_pick("\0{}\n", 4, 1, &saved, &fault));
     assert_non_null(strstr(fault.text, "neither"));
     assert_false(game_file_read("/nonexistent/file", 1, &saved, &fault));
-    assert_string_equal(fault.text, "cannot be read");
+    assert_string_equal(fault.text, "cannot be read: No such file or directory");
     assert_false(game_file_read(TEST_DATA, 1, &saved, &fault));
-    assert_string_equal(fault.text, "cannot be read");
+    assert_string_equal(fault.text, "cannot be read: Is a directory");
     assert_none(&saved);
 }
 
