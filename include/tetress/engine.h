@@ -122,8 +122,8 @@ typedef struct tetress_result {
     uint64_t cpu_ms;          /* CPU time of the searching thread, milliseconds, rounded down */
     uint32_t hash_permille;   /* share of the table in use, 0..1000; for mcts of the node pool */
     uint32_t reserved2;       /* 0 */
-    uint64_t cache_lookups;   /* evaluations asked for with the option cache; without it 0 */
-    uint64_t cache_hits;      /* those of them that were known */
+    uint64_t cache_lookups;   /* evaluations looked up in the option's cache; 0 without a cache */
+    uint64_t cache_hits;      /* how many of them were found there */
 } tetress_result;
 
 /* clang-format off */
