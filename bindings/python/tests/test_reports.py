@@ -334,6 +334,14 @@ def test_autograder_refuses_wrong_arguments():
         assert failure.value.code == 2
 
 
+def test_autograder_says_before_the_games_that_the_results_cannot_be_written(tmp_path, capsys):
+    blocker = tmp_path / "file"
+    blocker.touch()
+    with pytest.raises(SystemExit) as failure:
+        gradescope.main([str(AGENTS / "sleeps"), "--opponents", "random", "--out", str(blocker / "results.json")])
+    assert failure.value.code == 2 and f"--out {blocker}/results.json cannot be written" in capsys.readouterr().err
+
+
 def test_autograder_writes_before_and_after_every_game(monkeypatch, tmp_path):
     """Whatever the games come to, each file is valid, and says how many are to come."""
     monkeypatch.chdir(tmp_path)

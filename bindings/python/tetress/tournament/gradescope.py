@@ -290,7 +290,10 @@ def main(arguments: Optional[list[str]] = None) -> int:
     if off:
         print(f"WARNING: SANDBOX LAYERS THAT ARE OFF: {', '.join(off)}. {sandbox.bwrap_advice()}", file=sys.stderr)
     signal.signal(signal.SIGTERM, _stopped)
-    grading.save("Grading has begun; if this is all that you see, it was cut off.")
+    try:
+        grading.save("Grading has begun; if this is all that you see, it was cut off.")
+    except OSError as failure:
+        parser.error(f"--out {options.out} cannot be written: {failure}")
     try:
         grading.play()
     except Exception as failure:
