@@ -76,8 +76,9 @@ static void print_line(const verdict *before)
 static void print_blunder(const judged_action *action, const tetress_game *game, bool colour)
 {
     if (action->threw_win)
-        printf("     a won game: %s wins with action %" PRId32 " from here at the latest\n",
-               colour_name(action->colour), action->before.mate);
+        printf("     a won game: %s wins within %" PRId32 " action%s\n",
+               colour_name(action->colour), action->before.mate,
+               action->before.mate == 1 ? "" : "s");
     board_view_compare(game, action->move, action->before.line[0], colour);
     fputs("     better:", stdout);
     print_line(&action->before);

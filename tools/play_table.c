@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "board_view.h"
@@ -48,8 +49,8 @@ const char *play_verdict(const tetress_result *found, char *buffer, size_t size)
     char win[PERCENT_TEXT];
 
     if (found->mate != 0)
-        snprintf(buffer, size, "%s with action %" PRId32 " from here at the latest",
-                 found->mate > 0 ? "wins" : "loses", found->mate > 0 ? found->mate : -found->mate);
+        snprintf(buffer, size, "%s within %" PRId32 " action%s", found->mate > 0 ? "wins" : "loses",
+                 abs(found->mate), abs(found->mate) == 1 ? "" : "s");
     else
         snprintf(buffer, size, "score %+.2f  win %s %%", found->score / 100.0,
                  percent_text(found->win, 0, false, win));

@@ -37,7 +37,7 @@ builds_tool() {
 
 configure plain || fail "the library alone needs a package"
 [ "$(grep -c 'Left out' "$work/plain.log")" = 1 ] || fail "plain: not one line about what is left out"
-said plain "Left out: the command line (tetress), for want of jansson (Debian: apt install libjansson-dev)"
+said plain "Left out: the command line (tetress), which needs jansson (Debian: apt install libjansson-dev)"
 builds_tool plain && fail "plain: the command line is built"
 
 configure without -DPKG_CONFIG_EXECUTABLE=/nowhere/pkg-config || fail "the library alone needs pkg-config"

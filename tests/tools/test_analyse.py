@@ -218,7 +218,7 @@ def test_the_table_shows_each_action_and_the_board_at_a_blunder(tetress):
     rows = [line.split() for line in lines if re.match(r" +\d+ (red|blue) ", line)]
     assert [int(row[0]) for row in rows] == list(range(1, 43))
     at = next(i for i, line in enumerate(lines) if line.startswith("  36 blue"))
-    assert "blunder" in lines[at] and "a won game: blue wins with action 1" in lines[at + 1]
+    assert "blunder" in lines[at] and "a won game: blue wins within 1 action" in lines[at + 1]
     assert lines[at + 2].split()[0] == "0" and len(lines[at + 3].split()) == 12
     drawn = "".join(lines[at + 3:at + 14])
     # The moves share three of their four cells.
@@ -338,17 +338,18 @@ def test_every_log_of_the_referee_becomes_a_record(tetress, tmp_path):
     path = tmp_path / "games.jsonl"
     done = tetress("import", *logs, "--out", path)
     assert done.returncode == 0 and done.stderr == "", done.stderr
-    assert len(logs) == 9 and done.stdout == f"9 games added to {path}\n"
+    assert len(logs) == 13 and done.stdout == f"13 games added to {path}\n"
     records = dict(zip((log.name for log in logs), map(json.loads, path.read_text().splitlines())))
-    assert len(records) == 9
+    assert len(records) == 13
     ends = {"win": ("blue", "no_moves"), "illegal": ("red", "illegal"), "both": ("red", "illegal"),
-            "failed": ("blue", "crash"), "no_action": ("blue", "protocol")}
+            "failed": ("blue", "crash"), "no_action": ("blue", "protocol"), "bom": ("unfinished", "none"),
+            "name_timeout": ("red", "crash"), "powershell": ("red", "time"), "wall_time": ("red", "time")}
     for log, record in records.items():
         assert (record["result"], record["reason"]) == ends[log.split(".")[0]]
-        assert (sum(record["times_ms"]) > 0) == log.endswith(".log")
+        assert (sum(record["times_ms"]) > 0) == (log.endswith(".log") and log != "bom.log")
     assert records["win.txt"]["moves"] == records["win.log"]["moves"]
     assert records["win.txt"]["red"] == "plain:Agent" and records["win.log"]["red"] == "unknown"
-    for number in range(1, 10):
+    for number in range(1, 14):
         assert tetress("perft", 1, "--game", path, "--number", number, "--actions", 0).returncode == 0
 
 
