@@ -8,8 +8,9 @@ import subprocess
 import pytest
 
 # As in bindings/python/tests: a background job's tests interrupt processes, too.
-if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+for number, handler in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL), (signal.SIGTERM, signal.SIG_DFL)):
+    if signal.getsignal(number) == signal.SIG_IGN:
+        signal.signal(number, handler)
 
 # After so many seconds something hangs; no test comes near, however busy the machine is.
 HANG_S = 3600

@@ -59,10 +59,12 @@ class Terminal:
     def wait(self):
         """Everything else that it wrote, and how it ended: an exit code or the negative of a signal."""
         try:
-            while piece := os.read(self.master, 65536):
+            while select.select([self.master], [], [], HANG)[0] and (piece := os.read(self.master, 65536)):
                 self.output += piece.decode().replace("\r\n", "\n")
         except OSError:
             pass
+        else:
+            os.kill(self.pid, signal.SIGKILL)  # it hangs, which the exit status tells
         _, status = os.waitpid(self.pid, 0)
         os.close(self.master)
         return os.waitstatus_to_exitcode(status)

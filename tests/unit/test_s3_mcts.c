@@ -229,6 +229,9 @@ static void s3_mcts_searches_as_the_report_says(void **state)
     int unvisited = 0;
 
     (void)state;
+#ifdef TETRESS_TINY_LIMITS
+    skip(); /* a full pool holds only some of the ten children */
+#endif
     ttr_rng_seed(&rng, 12);
     assert_true(ttr_spec_read("s3-mcts:multipv=10", &spec, &fault));
     assert_int_equal(spec.settings.playouts, ITERATIONS);

@@ -20,9 +20,11 @@ settings.register_profile("tetress", max_examples=60, derandomize=True, **_SLOW_
 settings.register_profile("thorough", max_examples=1500, **_SLOW_IS_FINE)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "tetress"))
 
-# A shell's background jobs ignore Ctrl-C, and so would every process that the tests start and interrupt.
-if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+# A shell's background jobs ignore Ctrl-C, those of nohup a lost terminal, and so would every process that the tests start and
+# interrupt.
+for number, handler in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL), (signal.SIGTERM, signal.SIG_DFL)):
+    if signal.getsignal(number) == signal.SIG_IGN:
+        signal.signal(number, handler)
 
 # After so many seconds something hangs; no test comes near, however busy the machine is.
 HANG_S = 3600
