@@ -293,7 +293,7 @@ class Terminal:
         self.output = b""
         self.process = subprocess.Popen(
             [str(TOOL), "tetris", *map(str, arguments)], stdin=self.slave, stdout=self.slave,
-            stderr=self.slave, env={k: v for k, v in os.environ.items() if k != "NO_COLOR"})
+            stderr=self.slave, env={**{k: v for k, v in os.environ.items() if k != "NO_COLOR"}, "TERM": "xterm-256color"})
 
     def read(self, enough):
         """Read until that is there."""
