@@ -474,9 +474,10 @@ static tetress_status prepare(tetress_engine *engine, const tetress_game *game,
         return status;
     *limits = ttr_search_limits(&engine->search, ttr_game_board(game), &given);
     if (!ttr_search_ends(&engine->search, limits))
-        return ttr_error_plain(error, TETRESS_EARG,
-                               "the budget sets no limit that would end this player's search; "
-                               "give it one: nodes, time (wall_ms), CPU time (cpu_ms) or a clock (clock_ms)");
+        return ttr_error_plain(
+            error, TETRESS_EARG,
+            "the budget sets no limit that would end this player's search; "
+            "give it one: nodes, time (wall_ms), CPU time (cpu_ms) or a clock (clock_ms)");
     return ttr_error_none(error);
 }
 
