@@ -63,7 +63,7 @@ def prove(solver, game, cpu):
 
 
 def endings(path, distances):
-    """Positions so many actions before the end of games that a side won for want of moves."""
+    """Positions a given number of actions before the end of games that ended because a side had no move."""
     for line in read_text(path).splitlines():
         record = json.loads(line)
         if record["reason"] != "no_moves":

@@ -84,8 +84,8 @@ bool tlua_to_integer(lua_State *L, int index, int64_t *value);
 /* The same, but false for what would be cut. */
 bool tlua_to_whole(lua_State *L, int index, int64_t *value);
 
-/* The same as tlua_to_integer() for an argument, cut to 32 bits; raises an argument error if there
- * is none. */
+/* The same as tlua_to_integer() for an argument, cut to 32 bits; raises an argument error if it is
+ * not an integer. */
 int32_t tlua_check_int(lua_State *L, int index);
 
 /* A seed: a whole number from 0, exact, or text with decimal digits or 0x and hex digits. NULL, or

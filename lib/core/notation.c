@@ -212,8 +212,8 @@ static bool read_cells(reader *in, ttr_cell_list *cells)
     return true;
 }
 
-/* The fixed tetromino of a letter and a rotation, which begins a word such as Right; -1 if there
- * is none. */
+/* The fixed tetromino of a letter and a rotation, which may be the start of a word such as Right;
+ * -1 if no tetromino has both. */
 static int find_piece(char letter, const char *rotation, size_t length)
 {
     for (int piece = 0; piece < TTR_PIECES; piece++) {

@@ -26,7 +26,7 @@ for number, handler in ((signal.SIGINT, signal.default_int_handler), (signal.SIG
     if signal.getsignal(number) == signal.SIG_IGN:
         signal.signal(number, handler)
 
-# After so many seconds something hangs; no test comes near, however busy the machine is.
+# Seconds after which a test counts as hung. No test comes near it, however busy the machine is.
 HANG_S = 3600
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]

@@ -81,17 +81,17 @@ def test_entrants_are_named_as_in_the_course(tmp_path):
 
 def test_interpreters_are_absolute_and_stay_those_of_their_environment(tmp_path, monkeypatch):
     (tmp_path / "venv" / "bin").mkdir(parents=True)
-    (tmp_path / "work").mkdir()
-    (tmp_path / "link").symlink_to("work")
+    (tmp_path / "start").mkdir()
+    (tmp_path / "link").symlink_to("start")
     python = tmp_path / "venv" / "bin" / "python"
     python.symlink_to(sys.executable)
-    monkeypatch.chdir(tmp_path / "work")
+    monkeypatch.chdir(tmp_path / "start")
     monkeypatch.setenv("PATH", str(python.parent))
     monkeypatch.setenv("HOME", str(tmp_path))
-    names = ["../venv/bin/python", f"{tmp_path}/work/../venv/bin/python", "python", str(python), "~/venv/bin/python", f"{tmp_path}/link/../venv/bin/python"]
+    names = ["../venv/bin/python", f"{tmp_path}/start/../venv/bin/python", "python", str(python), "~/venv/bin/python", f"{tmp_path}/link/../venv/bin/python"]
     for name in names:
         assert interpreter(name) == parse_entrant("agent", python=name).python == str(python), name
-    monkeypatch.setattr(sys, "executable", f"{tmp_path}/work/../venv/bin/python")
+    monkeypatch.setattr(sys, "executable", f"{tmp_path}/start/../venv/bin/python")
     assert interpreter() == parse_entrant("agent").python == Entrant("agent").python == str(python)
     with pytest.raises(EntrantError, match="no interpreter 'python2.1'"):
         interpreter("python2.1")
@@ -100,12 +100,12 @@ def test_interpreters_are_absolute_and_stay_those_of_their_environment(tmp_path,
 @needs_sandbox
 def test_a_relative_interpreter_plays(tmp_path):
     """`../bin/python -m tetress.referee` is called so, and says so of itself."""
-    (tmp_path / "work").mkdir()
-    folder = os.path.relpath(os.path.dirname(sys.executable), tmp_path / "work")
+    (tmp_path / "start").mkdir()
+    folder = os.path.relpath(os.path.dirname(sys.executable), tmp_path / "start")
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(os.path.abspath(path) for path in sys.path if path)}
     command = [f"{folder}/{os.path.basename(sys.executable)}", "-m", "tetress.referee", f"{AGENTS}/exits", "tetress:random", "-v", "0"]
     for more in ([], ["--python", command[0]]):
-        done = subprocess.run([*command, *more], cwd=tmp_path / "work", env=environment, capture_output=True, text=True, check=False)
+        done = subprocess.run([*command, *more], cwd=tmp_path / "start", env=environment, capture_output=True, text=True, check=False)
         assert (done.returncode, done.stdout) == (0, "* referee @ result: player 2 [tetress:random]\n"), done.stderr
 
 

@@ -124,7 +124,7 @@ class Store:
     # ---- Failures that are nobody's ------------------------------------------------------------
 
     def add_failure(self, key: str, record: dict[str, Any]) -> int:
-        """One more attempt at a game failed for want of a sandbox or a machine; how many did so far."""
+        """Count one more attempt at a game that failed because a sandbox or a machine was missing; returns the count."""
         self._database.execute(
             "INSERT INTO failures VALUES (?, 1, ?) ON CONFLICT (key) DO UPDATE SET attempts = attempts + 1, "
             "record = excluded.record",

@@ -25,8 +25,8 @@ SCHEDULES = (ROUND_ROBIN, GAUNTLET, SWISS)
 @dataclasses.dataclass(frozen=True)
 class Settings:
     """All that says which games are to be played. pairs: pairs of games of any two who meet. rounds: of a Swiss schedule.
-    python: the interpreter for packages, None for this one. attempts: how often a game that failed for want of a sandbox or a
-    machine is tried."""
+    python: the interpreter for packages, None for this one. attempts: how often to try a game that
+    fails because a sandbox or a machine is missing."""
 
     title: str
     entries: tuple[Entry, ...]
