@@ -17,9 +17,13 @@ import tetress
 from sandbox_support import AGENTS, needs_sandbox, team
 from tetress.referee import outcome
 from tetress.referee.entrant import locate, parse_entrant
+from tetress.referee.limits import Limits
 from tetress.referee.record import GameRecord
+from tetress.tournament import __main__ as command
 from tetress.tournament import gradescope, live, report, report_html
 from tetress.tournament.results import Entry
+from tetress.tournament.store import Store
+from tetress.tournament.tournament import Settings
 from tournament_support import HOSTILE, all_outcomes, played, record, results_of
 
 
@@ -340,6 +344,29 @@ def test_autograder_says_before_the_games_that_the_results_cannot_be_written(tmp
     with pytest.raises(SystemExit) as failure:
         gradescope.main([str(AGENTS / "sleeps"), "--opponents", "random", "--out", str(blocker / "results.json")])
     assert failure.value.code == 2 and f"--out {blocker}/results.json cannot be written" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("main, arguments", [(gradescope.main, ["x"]), (command.main, ["gradescope", "x.db", "x"])])
+def test_results_without_a_place_are_for_gradescopes_machine(monkeypatch, tmp_path, capsys, main, arguments):
+    monkeypatch.setenv("COLUMNS", "1000")
+    with pytest.raises(SystemExit):
+        main([*arguments[:-1], "--help"])
+    assert "needed everywhere but on Gradescope's machine" in capsys.readouterr().out
+    monkeypatch.setattr(gradescope, "_MACHINE", tmp_path / "autograder")
+    with pytest.raises(SystemExit) as failure:
+        main(arguments)
+    assert failure.value.code == 2 and "say by --out FILE where" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def test_gradescopes_machine_needs_no_place(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(gradescope, "_MACHINE", tmp_path)
+    with Store(tmp_path / "s.db") as store:
+        entries = (Entry("a", "tetress:random"), Entry("b", "tetress:greedy"))
+        store.set_meta("settings", Settings("test", entries, Limits()).to_json())
+    assert command.main(["gradescope", str(tmp_path / "s.db"), "a"]) == 1
+    assert "no game of a counts" in capsys.readouterr().err
+    check_gradescope(json.loads((tmp_path / "results" / "results.json").read_text()))
 
 
 def test_autograder_writes_before_and_after_every_game(monkeypatch, tmp_path):

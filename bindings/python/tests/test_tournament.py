@@ -663,9 +663,11 @@ def test_teams_of_a_folder_meet_the_staff(tmp_path):
 
 def test_wrong_arguments_are_refused(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(command, "_SCHEDULER_S", 1.0)
-    store = str(tmp_path / "s.db")
+    folder = tmp_path / "new"
+    store = str(folder / "s.db")
     for arguments in (
         [], ["run"], ["run", store], ["run", store, "--player", "tetress:random"],
+        ["run", store, *players("random", "greedy"), "--schedule", "gauntlet"],
         ["run", store, *players("random", "greedy"), "--pairs", "0"],
         ["run", store, *players("random", "greedy"), "--concurrency", "1000"],
         ["run", store, "--player", "a=tetress:nobody", "--player", "b=tetress:random"],
@@ -674,6 +676,7 @@ def test_wrong_arguments_are_refused(tmp_path, capsys, monkeypatch):
         with pytest.raises(SystemExit) as failure:
             command.main(arguments)
         assert failure.value.code == 2, arguments
+        assert not folder.exists(), arguments
     for arguments in (["table", str(tmp_path / "none.db")], ["work", "--jobs", "/nowhere", "--shard", "0/1", "--out", store]):
         assert command.main(arguments) == 1
     assert command.main(["run", store, *players("random", "greedy"), "--scheduler", "tcp://127.0.0.1:9"]) == 1
@@ -683,7 +686,7 @@ def test_wrong_arguments_are_refused(tmp_path, capsys, monkeypatch):
         command.main(["run", store, "--pairs", "2", "--call-time", "3"])
     assert failure.value.code == 2
     assert "--pairs, --call-time: " in capsys.readouterr().err
-    with Store(tmp_path / "s.db") as opened:
+    with Store(folder / "s.db") as opened:
         assert opened.meta("settings")["pairs"] == 1
 
 
@@ -697,6 +700,7 @@ def test_mistakes_are_answered_with_the_way_out(tmp_path, capsys):
         with contextlib.suppress(SystemExit):
             assert command.main(arguments) == 1
         assert words in capsys.readouterr().err
+        assert not store.exists()
     with Store(store) as opened:
         opened.set_meta("settings", settings(QUICK[:2]).to_json())
     assert command.main(["gradescope", str(store), "nobody", "--out", str(tmp_path / "r.json")]) == 1

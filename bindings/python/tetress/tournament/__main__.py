@@ -25,7 +25,7 @@ from .executors.local import LocalExecutor
 from .results import Entry, Results
 from .roster import RosterError, named, read_folder, read_roster
 from .store import Store, StoreError
-from .tournament import SCHEDULES, Settings, Tournament, played, run
+from .tournament import SCHEDULES, Settings, Tournament, check, played, run
 
 _PROG = isolation.program("tetress-tournament", "tetress.tournament")
 _SETTINGS = "settings"
@@ -74,7 +74,7 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("gradescope", help="write Gradescope's results.json for one who took part")
     command.add_argument("store", type=pathlib.Path)
     command.add_argument("name")
-    command.add_argument("--out", type=pathlib.Path, default=gradescope.RESULTS_PATH, metavar="FILE")
+    gradescope.add_out_option(command)
     command = commands.add_parser("slurm", help="write jobs and an array script for Slurm")
     command.add_argument("store", type=pathlib.Path)
     command.add_argument("--out", type=pathlib.Path, required=True, metavar="FOLDER")
@@ -210,12 +210,15 @@ def _interrupted(number: int, frame: object) -> NoReturn:
 
 def _run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     try:
-        if not options.store.exists() and options.store.parent != pathlib.Path():
-            options.store.parent.mkdir(parents=True, exist_ok=True)
-        store = Store(options.store)
-        settings = _settings_of(options, _kept(store))
-        tournament = Tournament(settings, store)
+        # A store is made only when nothing is wrong with the arguments.
+        store = Store(options.store) if options.store.exists() else None
+        settings = _settings_of(options, None if store is None else _kept(store))
+        check(settings)
         concurrency = _concurrency(options)
+        if store is None:
+            options.store.parent.mkdir(parents=True, exist_ok=True)
+            store = Store(options.store)
+        tournament = Tournament(settings, store)
     except (RosterError, ValueError) as mistake:
         parser.error(str(mistake))
     except OSError as failure:
@@ -323,16 +326,17 @@ def _report(options: argparse.Namespace) -> int:
     return 0
 
 
-def _gradescope(options: argparse.Namespace) -> int:
+def _gradescope(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
+    out = gradescope.out_path(options.out, parser)
     results = _results(_open(options.store)[1])
     names = [entry.name for entry in results.entries]
     if options.name not in names:
         raise _Failure(f"nobody of the name {options.name!r} takes part; the names are {', '.join(names)}")
     content = gradescope.results_json(results, options.name)
-    gradescope.write(content, options.out)
+    gradescope.write(content, out)
     if not gradescope.was_graded(content):
         raise _Failure(f"no game of {options.name} counts: the file has no score")
-    print(options.out)
+    print(out)
     return 0
 
 
@@ -395,9 +399,9 @@ def main(arguments: Optional[list[str]] = None) -> int:
             return _run(options, parser)
         if options.command == "work":
             return _work(options, parser)
-        commands = {
-            "table": _table, "export": _export, "report": _report, "gradescope": _gradescope, "slurm": _slurm, "collect": _collect,
-        }
+        if options.command == "gradescope":
+            return _gradescope(options, parser)
+        commands = {"table": _table, "export": _export, "report": _report, "slurm": _slurm, "collect": _collect}
         return commands[options.command](options)
     except (_Failure, StoreError, RosterError) as failure:
         print(f"{_PROG}: {failure}", file=sys.stderr)

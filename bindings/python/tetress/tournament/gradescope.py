@@ -30,8 +30,9 @@ from .results import Entry, Played, Results
 from .roster import resolve
 from .schedule import Pairing, games_of
 
-# Where Gradescope looks.
-RESULTS_PATH = pathlib.Path("/autograder/results/results.json")
+# The folder that every machine of Gradescope has, and the file in it that Gradescope reads.
+_MACHINE = pathlib.Path("/autograder")
+_RESULTS = pathlib.PurePath("results/results.json")
 
 # Points of a test: a pair of games that were both won.
 MAX_SCORE = 10.0
@@ -178,6 +179,25 @@ def write(content: dict[str, Any], path: pathlib.Path) -> None:
     temporary.replace(path)
 
 
+def add_out_option(parser: argparse.ArgumentParser) -> None:
+    """--out, for out_path()."""
+    parser.add_argument(
+        "--out",
+        type=pathlib.Path,
+        metavar="FILE",
+        help=f"where to write the results; needed everywhere but on Gradescope's machine, where it is {_MACHINE / _RESULTS} by default",
+    )
+
+
+def out_path(given: Optional[pathlib.Path], parser: argparse.ArgumentParser) -> pathlib.Path:
+    """Where to write: what --out gave, or Gradescope's file. Without --out it is a mistake on any machine but Gradescope's."""
+    if given is not None:
+        return given
+    if not _MACHINE.is_dir():
+        parser.error(f"this is not Gradescope's machine, since there is no folder {_MACHINE}: say by --out FILE where to write the results")
+    return _MACHINE / _RESULTS
+
+
 # ---- The autograder ----------------------------------------------------------------------------
 
 
@@ -267,7 +287,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--pairs", type=int, default=1, help="pairs of games against each (default: %(default)d)")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--python", metavar="PATH", help="interpreter for the package (default: this one)")
-    parser.add_argument("--out", type=pathlib.Path, default=RESULTS_PATH, metavar="FILE", help="default: %(default)s")
+    add_out_option(parser)
     add_limit_options(parser, COURSE)
     return parser
 
@@ -280,6 +300,7 @@ def main(arguments: Optional[list[str]] = None) -> int:
     """The command; its exit code."""
     parser = _parser()
     options = parser.parse_args(arguments)
+    options.out = out_path(options.out, parser)
     if options.pairs < 1 or not options.opponents.split():
         parser.error("--pairs must be at least 1, and one opponent be named")
     try:

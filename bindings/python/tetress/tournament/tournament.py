@@ -49,22 +49,27 @@ class Settings:
         return cls(**{**values, "entries": entries, "limits": Limits.from_json(values["limits"])})
 
 
+def check(settings: Settings) -> dict[str, Entrant]:
+    """Who takes part, by name. Raises RosterError for entries that make no sense."""
+    entrants = roster.resolve(settings.entries, settings.python)
+    if settings.schedule == GAUNTLET and len({entry.staff for entry in settings.entries}) < 2:
+        raise roster.RosterError("a gauntlet needs at least one opponent of the staff and one who is not")
+    if len(entrants) < 2:
+        raise roster.RosterError(
+            "a tournament needs at least two who take part: name them by --teams, --roster, --player or --staff"
+        )
+    return entrants
+
+
 class Tournament:
     """A tournament over an open store. Raises RosterError for entries that make no sense."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
         self.store = store
-        self._entrants: dict[str, Entrant] = roster.resolve(settings.entries, settings.python)
-        staff = [entry.name for entry in settings.entries if entry.staff]
-        self._staff = staff
+        self._entrants = check(settings)
+        self._staff = [entry.name for entry in settings.entries if entry.staff]
         self._others = [entry.name for entry in settings.entries if not entry.staff]
-        if settings.schedule == GAUNTLET and not (staff and self._others):
-            raise roster.RosterError("a gauntlet needs at least one opponent of the staff and one who is not")
-        if len(self._entrants) < 2:
-            raise roster.RosterError(
-                "a tournament needs at least two who take part: name them by --teams, --roster, --player or --staff"
-            )
 
     def to_play(self) -> tuple[int, int]:
         """Number of games of the whole tournament, and of those that are not in the store yet; of a Swiss one all that are
