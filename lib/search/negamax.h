@@ -75,7 +75,8 @@ typedef struct ttr_worker {
     size_t root_lost;  /* moves found lost in this iteration, from that of the line searched on */
     size_t line_limit; /* lines that are wanted and possible */
     int32_t line_scores[TTR_MAX_LINES];
-    ttr_report complete; /* of the last complete iteration, where a partial one does not count */
+    ttr_report complete;                        /* of the last complete iteration */
+    int32_t complete_score;                     /* of its best line */
     int32_t iteration_scores[2][TTR_MAX_LINES]; /* of the last two iterations, by parity */
     int32_t history[2][TTR_PLACEMENTS]; /* how much a move of a colour has cut off, by depth */
     int32_t gains[2][TTR_PLACEMENTS];   /* what a move of a colour changed, by evaluation, when it

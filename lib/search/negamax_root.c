@@ -354,19 +354,36 @@ static bool partial_counts(const ttr_worker *w)
 /* An iteration is complete. */
 static void root_keep(ttr_worker *w)
 {
-    if (!partial_counts(w))
-        w->complete = *w->report;
+    w->complete = *w->report;
+    w->complete_score = w->line_scores[0];
 }
 
-/* An iteration was cut off: back to the last complete one, if there is one. */
+/*
+ * An iteration was cut off after it had found the best move worse than the last one did, and before
+ * it had found another that is better. The true score is at least the new one and cannot be known
+ * before the other moves have been searched: the score of the last iteration stands, which compared
+ * all of them.
+ */
+static bool fell_unanswered(const ttr_worker *w)
+{
+    return w->report->lines[0].pv[0] == w->complete.lines[0].pv[0] &&
+           w->line_scores[0] < w->complete_score && w->line_scores[0] > -TTR_SCORE_PROVEN;
+}
+
+/* An iteration was cut off: what of it does not count gives way to the last complete one. */
 static void root_give_up(ttr_worker *w)
 {
     uint32_t deepest = w->report->selective_depth;
 
-    if (partial_counts(w) || w->report->depth == 0)
+    if (w->report->depth == 0)
         return;
-    *w->report = w->complete;
-    w->report->selective_depth = deepest;
+    if (!partial_counts(w)) {
+        *w->report = w->complete;
+        w->report->selective_depth = deepest;
+    } else if (fell_unanswered(w)) {
+        w->report->lines[0] = w->complete.lines[0];
+        w->line_scores[0] = w->complete_score;
+    }
 }
 
 /* Nothing more to learn: every line is proven within the depth searched, or the only move is known

@@ -535,6 +535,55 @@ static void a_search_cut_off_at_any_node_has_a_legal_move(void **state)
     }
 }
 
+/* The best line of the last iteration that a search completed. */
+typedef struct last_iteration {
+    ttr_move move;
+    int32_t score;
+    bool any;
+} last_iteration;
+
+static bool keep_the_best(const ttr_search *search, const ttr_line *line, uint32_t rank, void *user)
+{
+    last_iteration *last = user;
+
+    (void)search;
+    if (rank == 1)
+        *last = (last_iteration){.move = line->pv[0], .score = line->score, .any = true};
+    return false;
+}
+
+/* A move that an interrupted iteration finds worse than the last one did, and compares with
+ * nothing, keeps the score of the last one, which compared all moves. */
+static void a_score_falls_only_when_the_other_moves_were_searched_too(void **state)
+{
+    ttr_settings settings = settings_selective(&ttr_eval_reach);
+    ttr_rng rng;
+    ttr_search search;
+    int same_move = 0;
+
+    (void)state;
+    ttr_rng_seed(&rng, 36);
+    start(&search, &ttr_algorithm_negamax, settings);
+    search.progress = keep_the_best;
+    for (uint32_t actions = 4; actions < 40; actions += 3) {
+        ttr_board board = random_board(&rng, actions);
+
+        for (uint64_t nodes = 100; nodes < 20000; nodes += nodes / 3) {
+            const ttr_line *line = &search.report.lines[0];
+            last_iteration last = {.any = false};
+
+            search.progress_user = &last;
+            run(&search, &board, (ttr_limits){.nodes = nodes});
+            if (!last.any || line->pv[0] != last.move || line->mate < 0)
+                continue;
+            assert_true(line->score >= last.score);
+            same_move++;
+        }
+    }
+    assert_true(same_move >= 100);
+    ttr_search_free(&search);
+}
+
 /* The scores of an interrupted iteration stand beside those of the one before, and some moves may
  * have been found lost in it: the lines are in order all the same. */
 static void lines_come_best_first_wherever_a_search_is_cut_off(void **state)
@@ -1468,6 +1517,7 @@ int main(void)
         cmocka_unit_test(wins_and_losses_near_the_end_are_proven_with_their_length),
         cmocka_unit_test(the_last_actions_before_150_are_judged_by_tokens),
         cmocka_unit_test(a_search_cut_off_at_any_node_has_a_legal_move),
+        cmocka_unit_test(a_score_falls_only_when_the_other_moves_were_searched_too),
         cmocka_unit_test(lines_come_best_first_wherever_a_search_is_cut_off),
         cmocka_unit_test(a_move_that_is_found_lost_is_not_played_while_there_are_others),
         cmocka_unit_test(searches_repeat_exactly),
