@@ -227,19 +227,6 @@ static bool load_weights(tetress_engine *engine, const char *path, char *fault, 
     return loaded;
 }
 
-/* The library's sentence and, for a name that does not exist, the command that lists the names. */
-static void say_spec_fault(const tetress_error *error, const char *player, char *fault,
-                           size_t fault_size)
-{
-    int length = error->offset == 0 ? 0 : (int)strcspn(player, ":");
-
-    if (error->status != TETRESS_EUNKNOWN)
-        snprintf(fault, fault_size, "%s", error->text);
-    else
-        snprintf(fault, fault_size, "%s ('tetress players%s%.*s' lists them)", error->text,
-                 length == 0 ? "" : " ", length, player);
-}
-
 bool make_engine(const char *spec, tetress_engine **engine, char *fault, size_t fault_size)
 {
     tetress_error error = TETRESS_ERROR_INIT;
@@ -255,7 +242,7 @@ bool make_engine(const char *spec, tetress_engine **engine, char *fault, size_t 
     memcpy(player, spec, length);
     player[length] = '\0';
     if (tetress_engine_new(NULL, player, engine, &error) != TETRESS_OK)
-        say_spec_fault(&error, player, fault, fault_size);
+        snprintf(fault, fault_size, "%s", error.text);
     free(player);
     if (*engine == NULL)
         return false;

@@ -94,10 +94,11 @@ int tlua_check_choice(lua_State *L, int argument, const char *preset, const char
     }
     return tlua_argument_error(
         L, argument,
-        lua_pushfstring(L, "invalid option '%s'%s", name, tlua_push_meant(L, name, choices)));
+        lua_pushfstring(L, "invalid option '%s'%s", name, tlua_push_meant(L, name, choices, NULL)));
 }
 
-const char *tlua_push_meant(lua_State *L, const char *name, const char *const *names)
+const char *tlua_push_meant(lua_State *L, const char *name, const char *const *names,
+                            const char *where)
 {
     size_t count = 0;
     const char *meant;
@@ -105,6 +106,14 @@ const char *tlua_push_meant(lua_State *L, const char *name, const char *const *n
     while (names[count] != NULL)
         count++;
     meant = tetress_nearest_name(name, names, count);
-    return meant == NULL ? lua_pushfstring(L, "")
-                         : lua_pushfstring(L, "; did you mean \"%s\"?", meant);
+    if (meant != NULL)
+        return lua_pushfstring(L, "; did you mean \"%s\"?", meant);
+    if (where != NULL)
+        return lua_pushfstring(L, where[0] == '\0' ? "%s" : "; see %s", where);
+    lua_pushfstring(L, "; known are %s", names[0]);
+    for (size_t i = 1; i < count; i++) {
+        lua_pushfstring(L, ", %s", names[i]);
+        lua_concat(L, 2);
+    }
+    return lua_tostring(L, -1);
 }

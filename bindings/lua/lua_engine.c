@@ -277,7 +277,7 @@ static const char *push_meant_option(lua_State *L, const tetress_engine *engine,
          count++)
         names[count] = option.name;
     names[count] = NULL;
-    return tlua_push_meant(L, name, names);
+    return tlua_push_meant(L, name, names, "engine:options()");
 }
 
 static int engine_get(lua_State *L)

@@ -86,7 +86,7 @@ static void read_option(lua_State *L, const char *key, match *m)
                                              "depth", "playouts", "cpu_ms", "time_ms", NULL};
 
         tlua_raise_text(L, TETRESS_EUNKNOWN, "match: there is no field \"%s\"%s", key,
-                        tlua_push_meant(L, key, FIELDS));
+                        tlua_push_meant(L, key, FIELDS, NULL));
     }
 }
 

@@ -43,7 +43,7 @@ static const char *push_meant_evaluator(lua_State *L, const char *name)
     for (; count < MOST_EVALUATORS && tetress_tetris_evaluator_name(count) != NULL; count++)
         names[count] = tetress_tetris_evaluator_name(count);
     names[count] = NULL;
-    return tlua_push_meant(L, name, names);
+    return tlua_push_meant(L, name, names, NULL);
 }
 
 static int agent_new(lua_State *L)

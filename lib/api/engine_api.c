@@ -14,9 +14,6 @@
 #include "text_out.h"
 #include "time_plan.h"
 
-/* Options of the algorithm that has most; the texts of their presets live in the engine. */
-#define MAX_OPTIONS 64
-
 /* Largest value of a host's evaluator, centi-tokens. */
 #define HOST_LIMIT 1000000
 
@@ -37,7 +34,7 @@ struct tetress_engine {
     ttr_evaluator with_network;   /* ... and the evaluator that has them */
     tetress_game scratch;
     tetress_error error;
-    char preset_texts[MAX_OPTIONS][TTR_OPTION_TEXT];
+    char preset_texts[TTR_MOST_OPTIONS][TTR_OPTION_TEXT];
 };
 
 _Static_assert(sizeof(tetress_budget) == 48, "ABI: append fields, never reorder");
@@ -62,7 +59,6 @@ static void write_presets(tetress_engine *engine)
     for (size_t i = 0; (option = ttr_option_at(engine->player->algorithm, i)) != NULL; i++) {
         ttr_text text = ttr_text_start(engine->preset_texts[i], TTR_OPTION_TEXT);
 
-        TTR_ASSERT(i < MAX_OPTIONS);
         ttr_option_get(option, &engine->preset, &text);
     }
 }
@@ -184,7 +180,7 @@ tetress_status tetress_engine_set(tetress_engine *engine, const char *name, cons
     option = ttr_option_find(engine->player->algorithm, name, strlen(name));
     settings = engine->search.settings;
     if (option == NULL)
-        return ttr_error_no_option(&engine->error, engine->player->algorithm, name);
+        return ttr_error_no_option(&engine->error, engine->player, name);
     if (!ttr_option_set(option, &settings, value, strlen(value)))
         return ttr_error_value(&engine->error, option, value);
     if (!ttr_search_configure(&engine->search, &settings))

@@ -8,6 +8,9 @@ const tetress_error ttr_error_null_handle = {
     sizeof(tetress_error), TETRESS_EARG, TETRESS_RULE_NONE, -1, -1, "the handle is NULL",
 };
 
+/* Characters of a name or value that are shown; with them the longest sentence still fits. */
+#define MOST_QUOTED 32
+
 static ttr_text error_start(tetress_error *error, tetress_status status)
 {
     memset(error, 0, sizeof *error);
@@ -21,7 +24,7 @@ static ttr_text error_start(tetress_error *error, tetress_status status)
 /* A name or value of the caller between quotes, cut to what leaves room for the sentence. */
 static void add_quoted(ttr_text *text, const char *string, size_t length)
 {
-    size_t shown = length < 40 ? length : 40;
+    size_t shown = length < MOST_QUOTED ? length : MOST_QUOTED;
 
     ttr_text_add_char(text, '"');
     for (size_t i = 0; i < shown; i++) {
@@ -67,6 +70,25 @@ static void add_meant(ttr_text *text, const ttr_nearest *nearest)
     ttr_text_add(text, "\"?");
 }
 
+/* The name that may have been meant, or else where all are listed, whatever language the host is
+ * written in. `player` is NULL where the name of a player is wanted, else it is the player whose
+ * option is wanted. */
+static void add_way_out(ttr_text *text, const ttr_nearest *nearest, const char *player,
+                        size_t player_length)
+{
+    if (nearest->found != NULL) {
+        add_meant(text, nearest);
+        return;
+    }
+    ttr_text_add(text, "; see 'tetress players");
+    if (player != NULL) {
+        ttr_text_add_char(text, ' ');
+        ttr_text_add_span(text, player, player_length);
+    }
+    ttr_text_add(text, player != NULL ? "', options or tetress_engine_option()"
+                                      : "', players() or tetress_player_at()");
+}
+
 /* The name that may have been meant, or else all: they may be too many for the text. */
 static void add_choices(ttr_text *text, const ttr_option *option, const char *value, size_t length)
 {
@@ -94,15 +116,14 @@ static void add_bounds(ttr_text *text, const ttr_option *option, const char *val
     ttr_text_add(text, option->maximum);
 }
 
-tetress_status ttr_error_no_option(tetress_error *error, const ttr_algorithm *algorithm,
-                                   const char *name)
+tetress_status ttr_error_no_option(tetress_error *error, const ttr_player *player, const char *name)
 {
     ttr_text text = error_start(error, TETRESS_EUNKNOWN);
-    ttr_nearest nearest = ttr_option_nearest(algorithm, name, strlen(name));
+    ttr_nearest nearest = ttr_option_nearest(player->algorithm, name, strlen(name));
 
     ttr_text_add(&text, "this player has no option ");
     add_quoted(&text, name, strlen(name));
-    add_meant(&text, &nearest);
+    add_way_out(&text, &nearest, player->name, strlen(player->name));
     return TETRESS_EUNKNOWN;
 }
 
@@ -137,7 +158,7 @@ tetress_status ttr_error_spec(tetress_error *error, const ttr_spec_fault *fault,
     add_quoted(&text, spec + fault->offset, fault->length);
     ttr_text_add(&text, " is not ");
     ttr_text_add(&text, fault->reason);
-    add_meant(&text, &fault->nearest);
+    add_way_out(&text, &fault->nearest, fault->offset == 0 ? NULL : spec, strcspn(spec, ":"));
     return fault->status;
 }
 

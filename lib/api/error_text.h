@@ -19,7 +19,7 @@ tetress_status ttr_error_none(tetress_error *error);
 tetress_status ttr_error_plain(tetress_error *error, tetress_status status, const char *sentence);
 tetress_status ttr_error_misread(tetress_error *error, const ttr_misread *misread);
 tetress_status ttr_error_spec(tetress_error *error, const ttr_spec_fault *fault, const char *spec);
-tetress_status ttr_error_no_option(tetress_error *error, const ttr_algorithm *algorithm,
+tetress_status ttr_error_no_option(tetress_error *error, const ttr_player *player,
                                    const char *name);
 tetress_status ttr_error_value(tetress_error *error, const ttr_option *option, const char *value);
 

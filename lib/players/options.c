@@ -239,6 +239,8 @@ static const row ROWS[] = {
 };
 /* clang-format on */
 
+_Static_assert(TTR_COUNT_OF(ROWS) <= TTR_MOST_OPTIONS, "raise TTR_MOST_OPTIONS");
+
 ttr_settings ttr_settings_default(void)
 {
     ttr_settings settings = {

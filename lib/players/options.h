@@ -25,6 +25,9 @@ typedef struct ttr_option {
     const ttr_algorithm *algorithms[8]; /* those that have it, NULL after the last */
 } ttr_option;
 
+/* No algorithm has more options. */
+#define TTR_MOST_OPTIONS 80
+
 /* Room for the value of any option as text, with its NUL. */
 #define TTR_OPTION_TEXT 32
 

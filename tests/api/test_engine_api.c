@@ -99,12 +99,18 @@ static void specs_that_make_no_sense_are_explained(void **state)
         int32_t offset;
         const char *part;
     } WRONG[] = {
-        {"deepblue", TETRESS_EUNKNOWN, 0, "\"deepblue\" is not the name of a player"},
+        {"deepblue", TETRESS_EUNKNOWN, 0,
+         "\"deepblue\" is not the name of a player; see 'tetress players', players() or tetress_player_at()"},
         {"negamax:hash", TETRESS_ETEXT, 12, "'=' after the name of an option"},
-        {"negamax:speed=9", TETRESS_EUNKNOWN, 8, "\"speed\" is not the name of an option"},
+        {"negamax:speed=9", TETRESS_EUNKNOWN, 8,
+         "\"speed\" is not the name of an option; see 'tetress players negamax', options or tetress_engine_option()"},
         {"negamax:hash=0", TETRESS_EVALUE, 13, "\"0\" is not an integer from 1 to 65536"},
         {"negamax:evaluator=nnue", TETRESS_EVALUE, 18, "is not one of: region reach mobility s0"},
         {"mcts:exploration=1e3", TETRESS_EVALUE, 17, "is not a decimal from 0 to 100"},
+        /* The longest sentence there can be. */
+        {"s3-alphabeta-coded:evaluator=s1,xyzxyzxyzxyzxyzxyzxyzxyzxyzxyzxyzxyzxyz=1",
+         TETRESS_EUNKNOWN, 32,
+         "xyzxyzxyzxy...\" is not the name of an option; see 'tetress players s3-alphabeta-coded', options or tetress_engine_option()"},
         {"\x01\xff", TETRESS_EUNKNOWN, 0, "\"??\""},
         {"negmax", TETRESS_EUNKNOWN, 0,
          "\"negmax\" is not the name of a player; did you mean \"negamax\"?"},
@@ -169,7 +175,9 @@ static void an_option_that_is_refused_changes_nothing(void **state)
     assert_int_equal(tetress_engine_set(engine, "hash", "seven"), TETRESS_EVALUE);
     assert_non_null(strstr(tetress_engine_error(engine)->text, "option hash: \"seven\""));
     assert_int_equal(tetress_engine_set(engine, "ponder", "1"), TETRESS_EUNKNOWN);
-    assert_string_equal(tetress_engine_error(engine)->text, "this player has no option \"ponder\"");
+    assert_string_equal(
+        tetress_engine_error(engine)->text,
+        "this player has no option \"ponder\"; see 'tetress players negamax', options or tetress_engine_option()");
     assert_int_equal(tetress_engine_set(engine, "ndoes", "1"), TETRESS_EUNKNOWN);
     assert_non_null(strstr(tetress_engine_error(engine)->text, "; did you mean \"nodes\"?"));
     assert_int_equal(tetress_engine_set(engine, "evaluator", "raech"), TETRESS_EVALUE);

@@ -116,6 +116,15 @@ describe("an error says the way out:", function()
       { 'did you mean "lookahead"', tetress.tetris.agent, "tetress", { look_ahaed = 1 } },
       { 'did you mean "uniform"', tetress.tetris.game, { source = "unifrom" } },
       { 'did you mean "course"', tetress.move_text, 0, "coarse" },
+      { "players()", tetress.engine, "deepblue" },
+      { "'tetress players negamax', options or", tetress.engine, "negamax:speed=1" },
+      { "'tetress players negamax', options or", engine.set, engine, "speed", 1 },
+      { "; see engine:options()", engine.get, engine, "speed" },
+      { "; known are clock_ms, ", engine.search, engine, game, { banana = 5 } },
+      { "; known are games, opening, ", tetress.play_match, "random", "random", { banana = 2 } },
+      { "; known are ", tetress.tetris.agent, "deepblue" },
+      { "; known are ", tetress.tetris.agent, "tetress", { banana = 1 } },
+      { "; known are ", tetress.move_text, 0, "binary" },
     }
     for _, row in ipairs(hints) do
       local told = message(row[2], (table.unpack or unpack)(row, 3)) -- luacheck: ignore

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
+import inspect
 import os
 import pickle
+import types
 
 import pytest
 import tetress
@@ -78,6 +80,18 @@ HINTS = {
     "an evaluator": (lambda: tetress.Engine("negamax", evaluator="regoin"), 'did you mean "region"'),
     "an evaluator of the single-player game": (lambda: tetress.tetris.Agent("tetres"), 'did you mean "tetress"'),
     "a source of pieces": (lambda: tetress.tetris.Game(source="unifrom"), 'did you mean "uniform"'),
+    "a keyword of a search": (
+        lambda: tetress.Engine("negamax").search(tetress.Game(), node=10), r"Engine.search\(\) has no argument 'node'; did you mean \"nodes\""),
+    "a keyword of a match": (lambda: tetress.play_match("random", "random", game=2), r"play_match\(\) .*did you mean \"games\""),
+    "a keyword of an agent": (lambda: tetress.tetris.Agent(row=10), r"Agent\(\) has no argument 'row'; did you mean \"rows\""),
+    "no keyword": (lambda: tetress.tetris.Game(colour=1), r"Game\(\) has no argument 'colour'; known are seed, rows, source, sequence$"),
+    "no player": (lambda: tetress.Engine("deepblue"), r"players\(\)"),
+    "no option of a spec": (lambda: tetress.Engine("negamax:speed=1"), "'tetress players negamax', options or"),
+    "no option": (lambda: tetress.Engine("negamax").set("speed", 1), "'tetress players negamax', options or"),
+    "no option that is read": (lambda: tetress.Engine("negamax").get("speed"), "; see Engine.options"),
+    "no evaluator": (lambda: tetress.Engine("negamax", evaluator="nnue"), "is not one of: region reach"),
+    "no evaluator of the single-player game": (lambda: tetress.tetris.Agent("deepblue"), "; known are tetress, "),
+    "no source of pieces": (lambda: tetress.tetris.Game(source="deepblue"), "uniform"),
     "a search without limit": (lambda: tetress.Engine("mcts").search(tetress.Game()), "nodes=.*time_ms=.*cpu_ms="),
     "a limit of another algorithm": (
         lambda: tetress.Engine("mcts").search(tetress.Game(), depth=3), "nodes=.*time_ms=.*cpu_ms="),
@@ -91,6 +105,29 @@ def test_an_error_says_the_way_out(what):
     call, words = HINTS[what]
     with pytest.raises((tetress.TetressError, TypeError), match=words):
         call()
+
+
+def functions_with_options():
+    """Every public function and method that has arguments which can only be given by name."""
+    for module in (tetress, tetress.tetris):
+        for name, thing in list(vars(module).items()):
+            if name[0] == "_" or not str(getattr(thing, "__module__", "")).startswith("tetress"):
+                continue
+            members = vars(thing).items() if isinstance(thing, type) else [(name, thing)]
+            for name, member in members:
+                member = getattr(member, "__func__", member)
+                if isinstance(member, types.FunctionType) and (name == "__init__" or name[0] != "_"):
+                    kinds = {one.name: one.kind for one in inspect.signature(member).parameters.values()}
+                    named = [one for one, kind in kinds.items() if kind == inspect.Parameter.KEYWORD_ONLY]
+                    if named:
+                        yield pytest.param(member, named, id=f"{module.__name__}.{member.__qualname__}")
+
+
+@pytest.mark.parametrize("function, names", list(functions_with_options()))
+def test_every_function_knows_which_of_its_keywords_was_meant(function, names):
+    for name in names:
+        with pytest.raises(TypeError, match=f'has no argument .{name}z.; did you mean "{name}"'):
+            function(**{name + "z": 1})
 
 
 def test_what_is_like_nothing_gets_no_hint():

@@ -93,8 +93,11 @@ def decode(text: bytes) -> str:
     return text.decode("utf-8", "replace")
 
 
-def meant(name: str, names: Iterable[str]) -> str:
-    """What to add to a sentence that says that there is no such name: which may have been meant."""
+def meant(name: str, names: Iterable[str], where: str = "") -> str:
+    """What to add to a sentence that says that there is no such name: which may have been meant; if none is near, `where` all
+    are listed, or by default all of them."""
     known = [encode(one, "a name") for one in names]
     found = quick.tetress_nearest_name(encode(name, "a name"), (ctypes.c_char_p * len(known))(*known), len(known))
-    return "" if found is None else f'; did you mean "{decode(found)}"?'
+    if found is not None:
+        return f'; did you mean "{decode(found)}"?'
+    return f"; see {where}" if where else f"; known are {', '.join(map(decode, known))}"

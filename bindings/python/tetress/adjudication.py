@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from . import _abi
 from ._checks import UINT64_MAX, check_integer
+from ._keywords import known_keywords
 from ._library import decode, encode, quick
 from .errors import ArgumentError, Cell, ClosedError, failure_of
 from .game import Game, Position, _colour
@@ -99,6 +100,7 @@ class Adjudication:
 
     __slots__ = ("_finalizer", "_lock", "_pointer", "__weakref__")
 
+    @known_keywords
     def __init__(
         self,
         start: Position | None = None,
@@ -158,6 +160,7 @@ class Adjudication:
 
     # ---- Telling it what happens ----
 
+    @known_keywords
     def play(
         self, answer: int | str, *, cpu_us: int = 0, wall_us: int = 0, memory_bytes: int = 0
     ) -> Verdict | None:
@@ -177,6 +180,7 @@ class Adjudication:
             move = Move(answer)
             return self._check(quick.tetress_match_play(self._live(), move, byref(spent)))
 
+    @known_keywords
     def play_cells(
         self,
         cells: Iterable[Iterable[int]],
@@ -194,6 +198,7 @@ class Adjudication:
                 quick.tetress_match_play_cells(self._live(), array, len(pairs), byref(spent))
             )
 
+    @known_keywords
     def charge(
         self, colour: str, *, cpu_us: int = 0, wall_us: int = 0, memory_bytes: int = 0
     ) -> Verdict | None:

@@ -12,6 +12,7 @@ from typing import Any, Callable, TypeVar
 
 from . import _abi
 from ._interruptible import in_main_thread, run_interruptibly
+from ._keywords import known_keywords
 from ._library import decode, encode, meant, native
 from .budget import Clock, limits_of, make_budget
 from .errors import (
@@ -169,7 +170,7 @@ class Engine:
         encoded = encode(name, "the name of an option")
         length = c_size_t()
         if native.tetress_engine_get(pointer, encoded, None, 0, byref(length)) != _abi.TETRESS_OK:
-            raise UnknownName(f"this player has no option {name!r}" + meant(name, self._names(pointer)))
+            raise UnknownName(f"this player has no option {name!r}" + meant(name, self._names(pointer), "Engine.options"))
         buffer = create_string_buffer(length.value + 1)
         native.tetress_engine_get(pointer, encoded, buffer, len(buffer), None)
         return decode(buffer.value)
@@ -304,6 +305,7 @@ class Engine:
 
     # ---- Searching ----
 
+    @known_keywords
     def search(
         self,
         game: Position,

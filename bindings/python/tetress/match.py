@@ -11,6 +11,7 @@ from typing import Any, Callable
 
 from . import _abi
 from ._checks import UINT32_MAX, UINT64_MAX, check_integer, shown
+from ._keywords import known_keywords
 from ._library import quick
 from .engine import Engine
 from .errors import ArgumentError
@@ -215,6 +216,7 @@ def _play_game(
         return tuple(game.history), game.winner, str(game.reason)
 
 
+@known_keywords
 def play_match(
     a: str | Engine,
     b: str | Engine,

@@ -19,6 +19,7 @@ from typing import Any, Callable, TypeVar
 
 from . import _abi
 from ._checks import UINT32_MAX, UINT64_MAX, check_integer, shown
+from ._keywords import known_keywords
 from ._library import decode, encode, meant, native, quick
 from .errors import ArgumentError, UnknownName, failure_of
 
@@ -49,8 +50,8 @@ _MOST_MOVES = _abi.TETRESS_TETRIS_MOVES
 
 def _number_of(what: str, name: str, known: Mapping[str, _Entry]) -> _Entry:
     if not isinstance(name, str) or name not in known:
-        hint = meant(name, known) if isinstance(name, str) else ""
-        raise ArgumentError(f"{what} is one of {', '.join(map(repr, known))}, not {shown(name)}{hint}")
+        hint = meant(name if isinstance(name, str) else "", known)
+        raise ArgumentError(f"{shown(name)} is not {what}{hint}")
     return known[name]
 
 
@@ -78,6 +79,7 @@ class Game:
 
     __slots__ = ("_finalizer", "_pointer", "__weakref__")
 
+    @known_keywords
     def __init__(self, seed: int = 0, *, rows: int = 20, source: str = "uniform", sequence: str = "") -> None:
         pointer = c_void_p()
         height = check_integer("rows", rows, 4, 20)
@@ -258,6 +260,7 @@ def _options(
     )
 
 
+@known_keywords
 def fitness(
     kind: str,
     weights: Sequence[Sequence[float]],
@@ -310,6 +313,7 @@ class Agent:
 
     __slots__ = ("_finalizer", "_pointer", "rows", "__weakref__")
 
+    @known_keywords
     def __init__(
         self,
         evaluator: str = "tetress",
@@ -369,6 +373,7 @@ class Agent:
         count = check_integer("pieces", pieces, 0, UINT64_MAX)
         _check(native.tetress_tetris_agent_play(self._pointer, game._pointer, count))
 
+    @known_keywords
     def games(
         self, seed: int = 0, count: int = 1, *, first: int = 0, pieces: int = UINT64_MAX, threads: int = 1
     ) -> list[int]:
@@ -383,6 +388,7 @@ class Agent:
         _check(native.tetress_tetris_agent_games(self._pointer, own_seed, start, wanted, most, sharing, lines))
         return list(lines)
 
+    @known_keywords
     def split(self, seed: int = 0, trials: int = 20_000, *, count: int = 1, threads: int = 1) -> list[float]:
         """`count` independent estimates of the mean number of rows of a game, by multilevel splitting with `trials` a level,
         from seed, seed + 1 and so on: -1.0 where that was too few. interval() tells how good they are. `threads` share them

@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: MIT
+"""Keyword arguments that a function does not have."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any, Callable, TypeVar
+
+from ._library import meant
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+def known_keywords(function: _F) -> _F:
+    """Decorator: a keyword argument that `function` does not have is a TypeError that says which one may have been meant, or
+    lists them all. Python itself does not tell before 3.13."""
+    code = function.__code__
+    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    known = dict.fromkeys(name for name in names if name not in ("self", "cls"))
+    called = function.__qualname__.replace(".__init__", "")
+
+    @functools.wraps(function)
+    def checked(*arguments: Any, **keywords: Any) -> Any:
+        if not keywords.keys() <= known.keys():
+            name = next(name for name in keywords if name not in known)
+            raise TypeError(f"{called}() has no argument {name!r}{meant(name, known)}")
+        return function(*arguments, **keywords)
+
+    return checked  # type: ignore[return-value]
