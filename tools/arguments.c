@@ -28,7 +28,8 @@ static const option_row OPTIONS[OPTION_COUNT] = {
     [OPTION_POSITION] = {"position", "P", "start from this position instead of the empty board"},
     [OPTION_POSITIONS] = {"positions", "FILE",
                           "measure the kernels on the positions of a file, a line each"},
-    [OPTION_MOVES] = {"moves", "M...", "then play these moves, separated by blanks"},
+    [OPTION_MOVES] = {"moves", "M...",
+                      "then play these moves, separated by blanks, commas or semicolons"},
     [OPTION_GAME] = {"game", "FILE",
                      "start from a game of this file: game records, or what the course's referee "
                      "printed or logged"},
@@ -322,6 +323,23 @@ int commands_run(const cli_command *const *commands, size_t count, const char *g
     say_meant(argv[0], commands, count);
     fprintf(stderr, "\nTry 'tetress%s%s --help'.\n", blank, group);
     return EXIT_USAGE;
+}
+
+bool asks_for_help(int argc, char **argv)
+{
+    return strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+           (strcmp(argv[1], "help") == 0 && argc == 2);
+}
+
+int commands_help(const cli_command *const *commands, size_t count, const char *group, int argc,
+                  char **argv)
+{
+    static char help[] = "--help";
+
+    for (int i = 1; i < argc; i++)
+        argv[i - 1] = argv[i];
+    argv[argc - 1] = help;
+    return commands_run(commands, count, group, argc, argv);
 }
 
 void commands_print(const cli_command *const *commands, size_t count, FILE *to)

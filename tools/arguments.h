@@ -132,6 +132,14 @@ bool arguments_real(const cli_arguments *arguments, option_id id, double high, d
 int commands_run(const cli_command *const *commands, size_t count, const char *group, int argc,
                  char **argv);
 
+/* Does what follows argv[0], the name of the program or of a group, ask for the list of commands?
+ */
+bool asks_for_help(int argc, char **argv);
+
+/* Show the help of the command that is named after argv[0], the word "help". */
+int commands_help(const cli_command *const *commands, size_t count, const char *group, int argc,
+                  char **argv);
+
 /* Their last words, each with its summary. */
 void commands_print(const cli_command *const *commands, size_t count, FILE *to);
 

@@ -32,10 +32,12 @@ static int pass_tetris(int argc, char **argv)
         print_usage(stderr);
         return EXIT_USAGE;
     }
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+    if (asks_for_help(argc, argv)) {
         print_usage(stdout);
         return EXIT_DONE;
     }
+    if (strcmp(argv[1], "help") == 0)
+        return commands_help(COMMANDS, COMMANDS_COUNT, "tetris", argc - 1, argv + 1);
     return commands_run(COMMANDS, COMMANDS_COUNT, "tetris", argc - 1, argv + 1);
 }
 

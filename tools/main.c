@@ -29,10 +29,12 @@ static void print_usage(FILE *to)
         "Commands:\n",
         to);
     commands_print(COMMANDS, COMMANDS_COUNT, to);
-    fputs("\n'tetress COMMAND --help' tells more. A player SPEC is NAME or NAME:key=value,...;\n"
-          "'tetress players' lists the names, 'tetress players NAME' its keys.\n"
-          "TETRESS_ISA=portable|avx2|avx512 in the environment chooses how moves are generated.\n",
-          to);
+    fputs(
+        "\n'tetress help COMMAND' or 'tetress COMMAND --help' tells more, 'tetress version' which\n"
+        "version this is. A player SPEC is NAME or NAME:key=value,...;\n"
+        "'tetress players' lists the names, 'tetress players NAME' its keys.\n"
+        "TETRESS_ISA=portable|avx2|avx512 in the environment chooses how moves are generated.\n",
+        to);
 }
 
 /* The library ignores a wish that it cannot grant; who made it should know. */
@@ -57,12 +59,14 @@ int main(int argc, char **argv)
         print_usage(stderr);
         return EXIT_USAGE;
     }
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+    if (asks_for_help(argc, argv)) {
         print_usage(stdout);
         exit_code = EXIT_DONE;
-    } else if (strcmp(argv[1], "--version") == 0) {
+    } else if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "version") == 0) {
         printf("tetress %s (ABI %u)\n", tetress_version(), tetress_abi_version());
         exit_code = EXIT_DONE;
+    } else if (strcmp(argv[1], "help") == 0) {
+        exit_code = commands_help(COMMANDS, COMMANDS_COUNT, "", argc - 1, argv + 1);
     } else if (!isa_is_as_wished()) {
         exit_code = EXIT_USAGE;
     } else {

@@ -185,13 +185,35 @@ static bool looks_like_move(const char *line)
            strlen(line) == 1;
 }
 
-static turn_result place(play_table *t, const char *line)
+/* A piece and perhaps its rotation, but no cell. */
+static bool is_piece_alone(const char *line)
+{
+    return strchr("IOTJLSZiotjlsz", line[0]) != NULL && strcspn(line + 1, "urdlhvURDLHV \t") == 0 &&
+           strlen(line) - strspn(line + 1, " \t") <= 2;
+}
+
+/* Why a text is no move, and where it stops being one. */
+static void say_wrong_move(const play_table *t, const char *line, const tetress_error *error)
+{
+    const char *rest = error->status == TETRESS_ETEXT ? line + error->offset : "";
+
+    screen_say(&t->screen, 2, "%s%.40s%s%s ('moves' lists what is legal, 'help' how to write it)",
+               rest[0] == '\0' ? "" : "'", rest,
+               rest[0] == '\0' ? "" : "' cannot be read: ", error->text);
+}
+
+static turn_result place(play_table *t, char *line)
 {
     tetress_error error = TETRESS_ERROR_INIT;
     tetress_move move = TETRESS_MOVE_NONE;
     tetress_game *trial = NULL;
     tetress_status status = tetress_move_from_text(line, &move, &error);
 
+    if (is_piece_alone(line)) {
+        play_moves_list(t, line);
+        screen_say(&t->screen, 2, "%s", "To play one of them, type it as it is listed.");
+        return TURN_AGAIN;
+    }
     if (status == TETRESS_ETEXT && !looks_like_move(line)) {
         say_unknown(t, line);
         return TURN_AGAIN;
@@ -202,8 +224,7 @@ static turn_result place(play_table *t, const char *line)
         error = *tetress_game_error(trial);
     tetress_game_free(trial);
     if (error.status != TETRESS_OK) {
-        screen_say(&t->screen, 2, "%s ('moves' lists what is legal, 'help' how to write it)",
-                   error.text);
+        say_wrong_move(t, line, &error);
         return TURN_AGAIN;
     }
     if (status != TETRESS_OK) {

@@ -13,7 +13,9 @@
 
 #define MOVE_LENGTH_LIMIT 256
 
-static const char BLANKS[] = " \t\r\n";
+/* Between moves of a list; but for the semicolon they may also stand inside of one. */
+static const char BETWEEN[] = " \t\r\n,;";
+static const char INSIDE[] = " \t\r\n,";
 
 static size_t count_of(const char *text, size_t length, bool (*counts)(char character))
 {
@@ -29,44 +31,54 @@ static bool is_letter(char character)
     return (character >= 'A' && character <= 'Z') || (character >= 'a' && character <= 'z');
 }
 
-static bool is_dash(char character)
-{
-    return character == '-';
-}
-
 static bool is_comma(char character)
 {
     return character == ',';
 }
 
-/* Is this, of which a blank follows, a whole move? The course's ends with ')', a piece has a cell
- * and a rotation, cells are four or have commas between them. */
+/* Cells, by the '-' after their rows; the sign of a row is none. */
+static size_t cells_count(const char *text, size_t length)
+{
+    size_t count = 0;
+    bool after_digit = false;
+
+    for (size_t i = 0; i < length; i++) {
+        count += text[i] == '-' && after_digit;
+        if (strchr(" \t\r\n", text[i]) == NULL)
+            after_digit = text[i] >= '0' && text[i] <= '9';
+    }
+    return count;
+}
+
+/* Is this a whole move, though another word follows? A piece has a cell and, but for O, a rotation.
+ * Cells are four, or have commas between them where none follows. */
 static bool is_whole_move(const char *text, size_t length)
 {
-    size_t dashes = count_of(text, length, is_dash);
-    const char *next = text + length + strspn(text + length, BLANKS);
+    const char *after = text + length;
+    size_t cells = cells_count(text, length);
 
-    if (strncmp(text, "PLACE(", 6) == 0)
-        return text[length - 1] == ')';
     if (is_letter(text[0]))
-        return dashes > 0 &&
+        return cells > 0 &&
                (text[0] == 'O' || text[0] == 'o' || count_of(text, length, is_letter) > 1);
-    if (text[length - 1] == ',' || *next == ',')
-        return false;
-    return dashes >= 4 || count_of(text, length, is_comma) > 0;
+    return cells >= 4 || (count_of(text, length, is_comma) > 0 &&
+                          count_of(after, strspn(after, INSIDE), is_comma) == 0);
 }
 
 /* How long the move is with which a list begins. */
 static size_t move_length(const char *text)
 {
-    size_t length = strcspn(text, BLANKS);
+    size_t length = strcspn(text, BETWEEN);
 
+    if (strncmp(text, "PLACE(", 6) == 0) {
+        length = strcspn(text, ");");
+        return length + (text[length] == ')');
+    }
     while (!is_whole_move(text, length)) {
-        const char *next = text + length + strspn(text + length, BLANKS);
+        const char *next = text + length + strspn(text + length, INSIDE);
 
-        if (*next == '\0')
+        if (*next == '\0' || *next == ';')
             break;
-        length = (size_t)(next - text) + strcspn(next, BLANKS);
+        length = (size_t)(next - text) + strcspn(next, BETWEEN);
     }
     return length;
 }
@@ -79,7 +91,7 @@ bool apply_moves(tetress_game *game, const char *text, char *fault, size_t fault
         char move[MOVE_LENGTH_LIMIT];
         size_t length;
 
-        text += strspn(text, BLANKS);
+        text += strspn(text, BETWEEN);
         if (*text == '\0')
             return true;
         number++;
@@ -349,9 +361,14 @@ bool budget_read(const char *text, tetress_budget *budget, char *fault, size_t f
         }
         text += key + 1 + digits;
         if (*text == '\0')
-            return true;
+            break;
         text++;
     }
+    if (budget->increment_ms == 0 || budget->clock_ms != 0)
+        return true;
+    snprintf(fault, fault_size,
+             "increment needs the clock that it is added to: clock or cpu_clock");
+    return false;
 }
 
 const char *budget_text(const tetress_budget *budget, char *buffer)

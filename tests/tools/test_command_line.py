@@ -416,9 +416,34 @@ def test_players_lists_names_that_work(tetress):
 
 
 @pytest.mark.parametrize(
+    "words, options",
+    [
+        (["help"], ["--help"]),
+        (["version"], ["--version"]),
+        (["help", "best"], ["best", "--help"]),
+        (["help", "tetris"], ["tetris", "--help"]),
+        (["help", "tetris", "watch"], ["tetris", "watch", "--help"]),
+        (["tetris", "help"], ["tetris", "--help"]),
+        (["tetris", "help", "watch"], ["tetris", "watch", "--help"]),
+    ],
+)
+def test_help_and_version_may_be_words(tetress, words, options):
+    done, wanted = tetress(*words), tetress(*options)
+    assert done.returncode == 0 and done.stdout == wanted.stdout != ""
+
+
+@pytest.mark.parametrize("budget", ["increment=10", "increment=10,nodes=5"])
+def test_an_increment_alone_is_told_what_it_needs(tetress, budget):
+    for line in (["best", "--budget", budget], ["match", "random", "random", "--budget", budget]):
+        done = tetress(*line)
+        assert done.returncode != 0 and "increment needs the clock that it is added to: clock or cpu_clock" in done.stderr
+
+
+@pytest.mark.parametrize(
     "arguments, meant",
     [
         (["bset"], "did you mean 'best'?"),
+        (["help", "bset"], "did you mean 'best'?"),
         (["tetris", "waht"], None),
         (["tetris", "wacth"], "did you mean 'watch'?"),
         (["best", "--plaeyr", "mcts"], "did you mean --player?"),

@@ -311,6 +311,19 @@ def test_a_wrong_move_is_explained_and_changes_nothing(tetress):
     assert wrong[-1].endswith(" b 1\n")
 
 
+@pytest.mark.parametrize("line, rest", [("T 3-4 d garbage", "garbage"), ("3-4 4-3 4-4 5-4 x", "x"), ("T 3-4 d,O 8-8", ",O 8-8"), ("T x 3-4", "x 3-4")])
+def test_what_of_a_move_cannot_be_read_is_named(tetress, line, rest):
+    (answer,) = answers(tetress, line)
+    assert f"'{rest}' cannot be read: at offset {len(line) - len(rest)}: expected " in answer
+
+
+@pytest.mark.parametrize("line", ["T", "t", "O", "T r", "Tr", "i h"])
+def test_a_piece_alone_lists_the_moves_that_there_are_with_it(tetress, line):
+    alone, asked = answers(tetress, line, f"moves {line}")
+    assert listed(alone) == listed(asked) != []
+    assert "To play one of them, type it as it is listed." in alone
+
+
 def test_undo_and_redo_go_to_the_persons_turns(tetress, tmp_path):
     saved = tmp_path / "game"
     lines = ["T 3-4 r", "undo", "redo", "position", "undo", "undo", "redo", "redo", f"save {saved}", "undo", "O 5-5", "redo"]
@@ -365,6 +378,11 @@ def test_the_end_says_where_the_game_was_saved_and_who_won(tetress, tmp_path):
         ("3-4 4-3 4-4 5-4  8-8, 8-9, 9-8, 9-9", "3-4,4-3,4-4,5-4 8-8,8-9,9-8,9-9"),
         ("PLACE(3-4, 4-3, 4-4, 5-4) t,1-9,d", "3-4,4-3,4-4,5-4 1-9,2-8,2-9,2-10"),
         ("8-8 ,8-9 , 9-8,9-9 Z 1-1 h", "8-8,8-9,9-8,9-9 1-1,1-2,2-2,2-3"),
+        ("T 3-4 r, O 8-8,I 6-4 v,", "3-4,4-3,4-4,5-4 8-8,8-9,9-8,9-9 6-4,7-4,8-4,9-4"),
+        ("T 3-4 r; O 8-8;I 6-4 v;", "3-4,4-3,4-4,5-4 8-8,8-9,9-8,9-9 6-4,7-4,8-4,9-4"),
+        ("3-4,4-3,4-4,5-4,8-8,8-9,9-8,9-9", "3-4,4-3,4-4,5-4 8-8,8-9,9-8,9-9"),
+        ("3-4, 4-3, 4-4, 5-4, 8-8 8-9 9-8 9-9; I 6-4 v", "3-4,4-3,4-4,5-4 8-8,8-9,9-8,9-9 6-4,7-4,8-4,9-4"),
+        ("PLACE(3-4, 4-3, 4-4, 5-4), PLACE(8-8, 8-9, 9-8, 9-9)", "3-4,4-3,4-4,5-4 8-8,8-9,9-8,9-9"),
     ],
 )
 def test_lists_of_moves_are_read_in_every_style(tetress, text, wanted):
@@ -383,6 +401,8 @@ def test_lists_of_moves_are_read_in_every_style(tetress, text, wanted):
         ("3-4,4-3,4-4 8-8,8-9,9-8,9-9", "move 1, '3-4,4-3,4-4': "),
         ("T 3-4", "move 1, 'T 3-4': at offset 5: expected a rotation of this piece, u, r, d or l"),
         ("O 8-8 r", "move 2, 'r'"),
+        ("3-4, 4-3; O 8-8", "move 1, '3-4, 4-3': a placement has 4 cells, not 2"),
+        ("-1-4,0-0,0-1,0-2", "move 1, '-1-4,0-0,0-1,0-2': cell -1-4 is not on the board"),
         ("PLACE(3-4", "move 1, 'PLACE(3-4'"),
     ],
 )
