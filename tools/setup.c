@@ -513,10 +513,10 @@ const char *reason_name(int32_t reason)
 
 const char *stop_name(int32_t stop_reason)
 {
-    static const char *const NAMES[] = {"complete", "depth",     "nodes",   "playouts",
-                                        "time",     "requested", "callback"};
+    static const char *const NAMES[] = {"complete", "depth",     "nodes",    "playouts",
+                                        "time",     "requested", "callback", "book"};
 
-    if (stop_reason < 0 || stop_reason > TETRESS_STOP_CALLBACK)
+    if (stop_reason < 0 || stop_reason > TETRESS_STOP_BOOK)
         return "unknown";
     return NAMES[stop_reason];
 }

@@ -115,6 +115,8 @@ static void *search_thread(void *shared)
     /* Before the move is said: the runner may answer it at once, and obey() joins this thread. */
     atomic_store(&s->searching, false);
     flockfile(s->out);
+    if (status == TETRESS_OK && result.stop_reason == TETRESS_STOP_BOOK)
+        fputs("info string book\n", s->out);
     fprintf(s->out, "bestmove %s\n", name);
     fflush(s->out);
     funlockfile(s->out);

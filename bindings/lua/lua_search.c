@@ -126,8 +126,8 @@ static void read_budget(lua_State *L, int index, int info, tetress_budget *budge
 
 static const char *stop_name(int32_t reason)
 {
-    static const char *const names[] = {"complete", "depth",     "nodes",   "playouts",
-                                        "time",     "requested", "callback"};
+    static const char *const names[] = {"complete", "depth",     "nodes",    "playouts",
+                                        "time",     "requested", "callback", "book"};
 
     return reason >= 0 && reason < (int32_t)(sizeof names / sizeof names[0]) ? names[reason]
                                                                              : "unknown";

@@ -331,6 +331,7 @@ function Engine:own_limits() end
 ---| "time"      # wall, CPU or clock
 ---| "requested" # stop()
 ---| "callback"  # the info function returned true
+---| "book"      # no search: the table of openings has the move (option `book`)
 
 ---@class tetress.Line
 ---@field rank integer 1 is the best

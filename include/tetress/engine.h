@@ -91,6 +91,7 @@ typedef struct tetress_budget {
 #define TETRESS_STOP_TIME      4    /* a time limit: wall, CPU or clock */
 #define TETRESS_STOP_REQUESTED 5    /* tetress_engine_stop() */
 #define TETRESS_STOP_CALLBACK  6    /* the info callback returned non-zero */
+#define TETRESS_STOP_BOOK      7 /* no search: the table of openings has the move (option `book`) */
 
 #define TETRESS_MAX_PV 64
 

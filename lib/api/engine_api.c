@@ -42,7 +42,7 @@ _Static_assert(sizeof(tetress_result) == 96, "ABI: append fields, never reorder"
 _Static_assert(sizeof(tetress_line) == 176, "ABI: append fields, never reorder");
 _Static_assert(TETRESS_SCORE_WIN == TTR_CENTI_WIN && TETRESS_MAX_PV == TTR_MAX_PV &&
                    (int)TETRESS_OPTION_CHOICE == (int)TTR_OPTION_CHOICE &&
-                   (int)TETRESS_STOP_CALLBACK == (int)TTR_STOP_CALLBACK,
+                   (int)TETRESS_STOP_BOOK == (int)TTR_STOP_BOOK,
                "the public numbers are the search's");
 
 static bool is_searching(const tetress_engine *engine)

@@ -16,7 +16,8 @@ typedef enum ttr_stop {
     TTR_STOP_PLAYOUTS,
     TTR_STOP_TIME,
     TTR_STOP_REQUESTED,
-    TTR_STOP_CALLBACK
+    TTR_STOP_CALLBACK,
+    TTR_STOP_BOOK
 } ttr_stop;
 
 /* What a search may spend; 0 is no limit. Times in microseconds. */

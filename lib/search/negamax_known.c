@@ -34,6 +34,7 @@ static bool book_answers(ttr_worker *w, const ttr_board *root)
     report->line_count = 1;
     report->depth = report->selective_depth = found.depth;
     ttr_search_tell(w->search);
+    ttr_budget_end(w->budget, TTR_STOP_BOOK);
     return true;
 }
 

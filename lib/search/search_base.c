@@ -179,8 +179,8 @@ static void judge_unsearched(ttr_search *search, const ttr_board *root)
     ttr_line *line = &search->report.lines[0];
     int moves;
 
-    if (search->budget.nodes > 0 || line->visits > 0 || line->mate != 0 ||
-        !search->algorithm->evaluates || search->host_evaluator)
+    if (search->budget.reason == TTR_STOP_BOOK || search->budget.nodes > 0 || line->visits > 0 ||
+        line->mate != 0 || !search->algorithm->evaluates || search->host_evaluator)
         return;
     ttr_search_score_line(search, line, ttr_search_evaluate(search, root, &moves));
 }

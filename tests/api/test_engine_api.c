@@ -362,6 +362,10 @@ static void each_limit_is_named_when_it_ends_a_search(void **state)
     budget.flags = TETRESS_BUDGET_CPU_CLOCK;
     tetress_engine_search(negamax, game, &budget, &result);
     assert_int_equal(result.stop_reason, TETRESS_STOP_TIME);
+    tetress_game_rewind(game); /* the table of openings knows the empty board */
+    tetress_engine_search(negamax, game, &budget, &result);
+    assert_int_equal(result.stop_reason, TETRESS_STOP_BOOK);
+    assert_int_equal(result.nodes, 0);
     tetress_engine_free(negamax);
     tetress_engine_free(mcts);
     tetress_game_free(game);

@@ -158,6 +158,14 @@ def test_best_repeats_exactly_with_a_node_budget(tetress):
     assert found() == found()
 
 
+def test_best_says_whether_a_move_comes_from_the_table_of_openings(tetress):
+    def reason(*budget):
+        return json.loads(tetress("best", *budget, "--json").stdout.splitlines()[-1])["stopped_by"]
+
+    assert reason("--budget", "clock=10000") == "book"
+    assert reason("--nodes", 100) == "nodes"
+
+
 # Four actions before the end of a game: whatever blue plays, red ends it with the fourth.
 LOST_IN_4 = (
     "rb..bbbrr../rbbbr..rrr./rr..rbbbbr./..rrrr...r./rrrbr.bbbr./r.bb.bbbbrr/"

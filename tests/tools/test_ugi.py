@@ -97,6 +97,14 @@ def test_every_kind_of_go_is_answered(engines):
     assert "," in engine.ask("go playouts 50", "bestmove")[1]
 
 
+def test_a_move_from_the_table_of_openings_is_told(engines):
+    engine = engines()
+    for go, book in (("go p1time 200 p2time 200", True), ("go nodes 100", False)):
+        engine.heard.clear()
+        engine.ask(go, "bestmove")
+        assert ("info string book" in engine.heard) == book
+
+
 def test_what_follows_a_move_at_once_is_obeyed(engines):
     """Runners answer `bestmove` with the next position within microseconds."""
     engine = engines("--player", "random")

@@ -1295,7 +1295,7 @@ static void every_image_of_a_first_move_is_answered_from_the_table(void **state)
 
             run(&search, &image, CLOCK);
             assert_int_equal(search.budget.nodes, 0);
-            assert_int_equal(search.budget.reason, TTR_STOP_COMPLETE);
+            assert_int_equal(search.budget.reason, TTR_STOP_BOOK);
             exact += search.report.lines[0].pv[0] == ttr_symmetry_move(symmetry, answer);
             after = ttr_board_after(&image, search.report.lines[0].pv[0]);
             after = ttr_symmetry_canonical(&after, &none);

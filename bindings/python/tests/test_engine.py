@@ -225,7 +225,7 @@ def test_times_end_a_search(limit):
 
 def test_on_a_clock_the_first_move_comes_from_a_table(engine):
     result = engine.search(Game(), clock_ms=180_000, cpu_clock=True)
-    assert (result.nodes, result.stop_reason, len(result.pv)) == (0, "complete", 1)
+    assert (result.nodes, result.stop_reason, len(result.pv)) == (0, "book", 1)
     assert engine.search(Game(), clock_ms=180_000, nodes=50).nodes == 50
 
 

@@ -17,6 +17,7 @@ _STOP_REASONS = {
     _abi.TETRESS_STOP_TIME: "time",
     _abi.TETRESS_STOP_REQUESTED: "requested",
     _abi.TETRESS_STOP_CALLBACK: "callback",
+    _abi.TETRESS_STOP_BOOK: "book",
 }
 
 
@@ -68,7 +69,7 @@ class Result:
     hash_permille: int  # share of the table, or for mcts of the node pool, in use, 0..1000
     cache_lookups: int  # evaluations asked for with the option cache
     cache_hits: int  # those of them that were known
-    stop_reason: str  # complete, depth, nodes, playouts, time, requested or callback; running in `info`
+    stop_reason: str  # complete, depth, nodes, playouts, time, requested, callback or book; running in `info`
     pv: tuple[Move, ...]  # principal variation, `move` first
     lines: tuple[Line, ...]  # best first; the option multipv asks for more than one
 
