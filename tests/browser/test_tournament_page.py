@@ -165,3 +165,13 @@ def test_a_link_leads_to_a_game(page):
     page.execute_script("location.hash = '#game-2'")
     WebDriverWait(page, HANG_S).until(lambda page: "Game 2:" in page.find_element(By.ID, "detail").text)
     assert page.find_element(By.CSS_SELECTOR, "#games tr[aria-current]").text.startswith("2")
+
+
+def test_pages_name_every_move_and_percentage_as_the_library_does(page):
+    moves = [tetress.Move(index) for index in range(2299)]
+    names = page.execute_script("return arguments[0].map(text => tetressMoveName(text))", [move.text for move in moves])
+    assert names == [move.piece_text for move in moves]
+    percents = page.execute_script(
+        "return [0.9999, 0.0001, 0.5, 1, 0].flatMap(share => [tetressPercent(share, 1, false), tetressPercent(share, 1, true)])"
+    )
+    assert percents == ["> 99.9", "100.0", "< 0.1", "0.0", "50.0", "50.0", "> 99.9", "100.0", "< 0.1", "0.0"]

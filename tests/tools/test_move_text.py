@@ -1,9 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The pictures of docs/formats.md show what the library means."""
-import json
 import re
-import shutil
-import subprocess
 
 import pytest
 import tetress
@@ -39,18 +36,3 @@ def test_a_picture_shows_the_cells_of_its_move(name, first, cells):
     for row, column in ((0, 0), (4, 5), (10, 10)):
         placed = [((r - first[0] + row) % 11, (c - first[1] + column) % 11) for r, c in cells]
         assert tetress.Move(f"{letter} {row}-{column} {rotation}") is tetress.Move.from_cells(placed)
-
-
-def test_pages_name_every_move_as_the_library_does():
-    """The script of the pages, in node where there is one; tests/browser sees it in a page."""
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("no node here")
-    script = (ROOT / "bindings" / "python" / "tetress" / "tournament" / "assets" / "replay.js").read_text()
-    moves = [tetress.Move(index).text for index in range(2299)]
-    ask = f"console.log(JSON.stringify([{json.dumps(moves)}.map(tetressMoveName), [0.9999, 0.0001, 0.5, 1, 0].flatMap(" \
-          "share => [tetressPercent(share, 1, false), tetressPercent(share, 1, true)])]))"
-    done = subprocess.run([node], input=script + ask, capture_output=True, text=True, check=True)
-    names, percents = json.loads(done.stdout)
-    assert names == [tetress.Move(index).piece_text for index in range(2299)]
-    assert percents == ["> 99.9", "100.0", "< 0.1", "0.0", "50.0", "50.0", "> 99.9", "100.0", "< 0.1", "0.0"]
