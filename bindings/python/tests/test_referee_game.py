@@ -310,6 +310,31 @@ def test_boards_and_what_calls_use_are_printed_on_demand():
     assert "about to leave" not in run_referee("legal", "raises_in_action", "-v", "2").stdout
 
 
+@needs_sandbox
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
+@pytest.mark.parametrize("players, words", [(("odd_text", "legal"), "Odd\ufffd[2J: lost \ufffd\ufffd[2J"), (("legal", "odd_text"), "not a PlaceAction")])
+def test_no_text_of_an_agent_is_too_odd_to_be_printed(tmp_path, monkeypatch, encoding, players, words):
+    monkeypatch.setenv("PYTHONIOENCODING", encoding)
+    log, record = tmp_path / "game.log", tmp_path / "record"
+    done = run_referee(*players, "-v", "3", "-C", "-u", "-l", str(log), "--record", str(record), encoding="utf-8")
+    assert done.returncode == 0 and "Traceback" not in done.stderr
+    if encoding == "utf-8":
+        assert words in done.stdout
+    detail = json.loads(record.read_text())["referee"]["detail"]
+    assert words in detail
+    assert "\x1b" not in done.stdout + log.read_text(encoding="utf-8") + detail
+
+
+def test_a_name_that_no_terminal_takes_is_printed_as_an_escape(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
+    folder = os.path.join(os.fsencode(tmp_path), b"\xff")
+    os.mkdir(folder)
+    for words in ((), ("-l", "stdout"), ("-l", str(tmp_path / "game.log"))):
+        done = run_referee(os.fsdecode(folder) + "/agent:Agent\udcff", "tetress:random", "-u", "--no-sandbox", *words, encoding="utf-8")
+        assert done.returncode == 0 and "Traceback" not in done.stderr
+        assert "Agent\\udcff" in done.stdout
+
+
 def test_wrong_arguments_are_refused():
     for arguments in (
         (), ("legal",), ("legal", "tetress:nobody"), ("legal", "legal", "-v", "4"), ("legal", "legal", "-t", "-1"),

@@ -41,6 +41,7 @@ FAULTS = {
     "no_answer": ("protocol", "None", SHORT),
     "no_class": ("load", "AttributeError", SHORT),
     "occupied": ("illegal", "occupied", SHORT),
+    "odd_text": ("protocol", "not a PlaceAction", SHORT),
     "patches": ("illegal", "no tetromino", SHORT),
     "raises_in_action": ("crash", "ValueError: lost my way", SHORT),
     "raises_in_init": ("load", "ValueError: not today", SHORT),

@@ -20,6 +20,7 @@ from .commentary import BOARDS, COMMENTARY, COURSE_VERSION, DEBUG, WELCOME, Comm
 from .course_game import play_game
 from .entrant import Entrant, EntrantError, parse_entrant
 from .limits import CALL_SECONDS, COURSE, Limits
+from .plain_text import forgive_output
 
 _PLAYERS_HELP = """
 RED and BLUE are packages written for the course's referee, PACKAGE[:CLASS] as there: a module name or a path
@@ -162,12 +163,13 @@ def _open_log(stack: contextlib.ExitStack, name: Optional[str], stream: Stream) 
         return lambda line: stream.say("game", ":", line, COMMENTARY)
     path = pathlib.Path(name)
     path.parent.mkdir(parents=True, exist_ok=True)
-    file = stack.enter_context(path.open("w", encoding="utf-8", buffering=1))
+    file = stack.enter_context(path.open("w", encoding="utf-8", errors="backslashreplace", buffering=1))
     return lambda line: print(line, file=file)
 
 
 def main(arguments: Optional[list[str]] = None) -> int:
     """The command; its exit code."""
+    forgive_output()
     parser = _parser()
     options = parser.parse_args(arguments)
     verbosity = DEBUG if options.debug else options.verbosity

@@ -14,6 +14,7 @@ from .__main__ import add_limit_options, limits_of
 from .course_game import play_game
 from .entrant import Entrant, EntrantError, parse_entrant
 from .limits import COURSE, Limits
+from .plain_text import forgive_output
 from .record import GameRecord, PlayerReport
 
 # Faults that every other game would show again: there is no point in playing on.
@@ -166,6 +167,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def main(arguments: Optional[list[str]] = None) -> int:
     """The command; its exit code."""
+    forgive_output()
     parser = _parser()
     options = parser.parse_args(arguments)
     try:

@@ -26,6 +26,7 @@ from .entrant import Entrant
 from .limits import Limits
 from .meter import Meter, descendants
 from .outcome import Fault
+from .plain_text import plain, plain_json
 
 # Between two looks at what a long call uses.
 _LOOK_S = 0.05
@@ -86,7 +87,7 @@ class CappedLog:
 
     def last_lines(self) -> tuple[str, ...]:
         """The last few lines."""
-        return tuple(line[:500] for line in self.text().splitlines()[-_LAST_LINES:])
+        return tuple(plain(line[:500]) for line in self.text().splitlines()[-_LAST_LINES:])
 
 
 class AgentProcess:
@@ -437,7 +438,7 @@ class AgentProcess:
         line, _, rest = bytes(self._buffer).partition(b"\n")
         self._buffer[:] = rest
         try:
-            message = json.loads(line)
+            message = plain_json(json.loads(line))
         except (ValueError, RecursionError):
             message = None
         if not isinstance(message, dict):

@@ -18,6 +18,7 @@ from ..referee import isolation, sandbox
 from ..referee.__main__ import add_limit_options, limits_of
 from ..referee.entrant import interpreter
 from ..referee.limits import MOST_CALLS, Limits
+from ..referee.plain_text import forgive_output
 from . import gradescope, live, report
 from .executors import slurm
 from .executors.executor import Executor, ExecutorLost
@@ -392,6 +393,7 @@ def _collect(options: argparse.Namespace) -> int:
 
 def main(arguments: Optional[list[str]] = None) -> int:
     """The command; its exit code."""
+    forgive_output()
     parser = _parser()
     options = parser.parse_args(arguments)
     try:

@@ -12,7 +12,6 @@ import json
 import math
 import os
 import pathlib
-import re
 import signal
 import sys
 import time
@@ -24,6 +23,7 @@ from ..referee.__main__ import add_limit_options, limits_of
 from ..referee.course_game import play_game
 from ..referee.entrant import parse_entrant
 from ..referee.limits import COURSE
+from ..referee.plain_text import forgive_output, plain
 from ..referee.record import GameRecord
 from .ratings import rate, standings
 from .results import Entry, Played, Results
@@ -40,10 +40,6 @@ MAX_SCORE = 10.0
 # Gradescope shows output as it is; longer text is cut.
 _OUTPUT = 20_000
 
-# Control characters but tab and line feed, and halves of surrogate pairs: what an agent prints or raises may hold them, and not
-# everyone who reads JSON takes them.
-_NO_TEXT = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
-
 # How often the autograder tries a game that fails by nobody's fault.
 _ATTEMPTS = 3
 
@@ -53,10 +49,6 @@ _NOT_GRADED = (
     "THE GRADER HAS FAILED, which is not your fault: no game could be played, so that your submission has not been graded and has no "
     "score. Please tell the staff."
 )
-
-
-def _clean(text: str) -> str:
-    return _NO_TEXT.sub("\ufffd", text)
 
 
 def _sentences(game: Played, name: str) -> str:
@@ -92,9 +84,9 @@ def _test(games: Sequence[Played], name: str, opponent: str, wanted: int) -> dic
         text += "\nNo game could be played, which is not your fault: this test has no score."
     scores = {"score": round(MAX_SCORE * points / counted, 2), "max_score": MAX_SCORE} if counted else {}
     return {
-        "name": _clean(f"against {opponent}"),
+        "name": plain(f"against {opponent}"),
         **scores,
-        "output": _clean(text.strip()[:_OUTPUT]),
+        "output": plain(text.strip()[:_OUTPUT]),
         "output_format": "text",
         "visibility": "visible",
         "extra_data": {"games": [_evidence(game, name) for game in games]},
@@ -134,7 +126,7 @@ def results_json(
         games = [game for game in own if opponent in (game.red, game.blue)]
         tests.append(_test(games, name, opponent, len(games) if games_each is None else games_each))
     content: dict[str, Any] = {
-        "output": _clean(message or f"{results.title}: {len(own)} games."),
+        "output": plain(message or f"{results.title}: {len(own)} games."),
         "output_format": "text",
         "visibility": "visible",
         "stdout_visibility": "hidden",
@@ -145,7 +137,7 @@ def results_json(
         content["score"] = 0.0  # one of the two must be there
     elif not was_graded(content):
         why = own[-1].record["referee"]["detail"] if own else "there were none"
-        content["output"] = _clean(f"{_NOT_GRADED} The reason, for staff: {why}.")
+        content["output"] = plain(f"{_NOT_GRADED} The reason, for staff: {why}.")
     if seconds is not None:
         content["execution_time"] = max(0, int(seconds))
     return content
@@ -298,6 +290,7 @@ def _stopped(number: int, frame: object) -> None:
 
 def main(arguments: Optional[list[str]] = None) -> int:
     """The command; its exit code."""
+    forgive_output()
     parser = _parser()
     options = parser.parse_args(arguments)
     options.out = out_path(options.out, parser)
