@@ -140,7 +140,7 @@ SUITES = (
     build("tiny", "tables of a few entries, a look at the clock at every node", 45),
     ctest("tiny", "tiny", "C with tables of a few entries", 100, "-L 'unit|api|golden|faults|abi|examples' -E 'kernels|tetris|well|header'"),
     build("fuzz", "libFuzzer targets", 66, f"{COMPILE} {CLANG}"),
-    ctest("fuzz", "fuzz", "the fuzzers, briefly", 20, "", f"{COMPILE} {CLANG}"),
+    ctest("fuzz", "fuzz", "the fuzzers, briefly", 117, "", f"{COMPILE} {CLANG}"),
     Suite("signature", "one signature for every build", 30, "", SIGNATURE,
           ("build-release", "build-clang", "build-asan-ubsan")),
     Suite("format", "formatting", 5, PYTHON, FORMAT, ("venv",)),
