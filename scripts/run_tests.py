@@ -80,13 +80,13 @@ TEST_FILTER='*thread*' ctest --preset tsan -j $JOBS -V -R '^({PARTLY_THREADED.re
 ! grep "Running 0 test" build/tsan/some.log
 """
 
-# Referees, tournaments and training ask nothing of the library that other tests do not.
+# Referees, sandboxes, tournaments and training ask nothing of the library that other tests do not.
 PYTHON_ASAN = """
 export LD_PRELOAD="$(gcc -print-file-name=libasan.so) $(gcc -print-file-name=libubsan.so)"
-export ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=bindings/python
+export ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=bindings/python HYPOTHESIS_PROFILE=brief
 export TETRESS_LIBRARY="$PWD/build/asan-ubsan/lib/libtetress.so"
 ignored=""
-for name in package referee_game referee_hostile reports tournament training; do
+for name in isolation package ratings referee_game referee_hostile reports schedule tournament training; do
     ignored="$ignored --ignore bindings/python/tests/test_$name.py"
 done
 build/venv/bin/python -m pytest -q $ignored
@@ -125,13 +125,13 @@ SUITES = (
     Suite("venv", "a Python environment with the wheel in it", 60, f"{COMPILE} {PYTHON}", VENV, is_test=False),
     build("asan-ubsan", "address and undefined behaviour sanitizers", 75, f"{COMPILE} {LUA}"),
     ctest("asan-ubsan", "asan-ubsan", "C and Lua under address and undefined behaviour sanitizers", 330, "-LE tree", f"{COMPILE} {LUA}"),
-    pytest("python", "the Python package, its referee and tournaments", 140, "", (), f"{PYTHON} bubblewrap"),
+    pytest("python", "the Python package, its referee and tournaments", 153, "", (), f"{PYTHON} bubblewrap"),
     ctest("release", "release", "C: units, interface, golden data, faults, examples, installation", 90, "-LE 'valgrind|lua'"),
     ctest("lua", "release", "the Lua module in every Lua", 50, "-L lua", f"{COMPILE} {LUA}"),
-    ctest("valgrind", "release", "memory that was never written, which no sanitizer here sees", 60, "-L valgrind", f"{COMPILE} valgrind"),
+    ctest("valgrind", "release", "memory that was never written, which no sanitizer here sees", 138, "-L valgrind", f"{COMPILE} valgrind"),
     pytest("tools", "the command line and the programs beside it", 150, "tests/tools", ("build-release",)),
     pytest("browser", "pages in headless Chromium", 60, "tests/browser", ("build-release",), f"{PYTHON} chromium chromium-driver"),
-    Suite("python-asan", "the Python binding over a library with sanitizers", 200, f"{PYTHON} bubblewrap", PYTHON_ASAN,
+    Suite("python-asan", "the Python binding over a library with sanitizers", 120, f"{PYTHON} bubblewrap", PYTHON_ASAN,
           ("venv", "build-asan-ubsan")),
     build("tsan", "thread sanitizer", 40, targets=f"{THREADED} {PARTLY_THREADED} tetress_cli"),
     Suite("tsan", "whatever has threads, under the thread sanitizer", 60, COMPILE, TSAN, ("build-tsan",), folder="tsan"),

@@ -14,9 +14,10 @@ import tetress
 from hypothesis import HealthCheck, settings
 
 # Every run draws the same examples, however slow the machine; --hypothesis-profile thorough draws
-# others each time, and many more.
+# others each time, and many more; brief draws a quarter, for a library that is slow to run.
 _SLOW_IS_FINE = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("tetress", max_examples=60, derandomize=True, **_SLOW_IS_FINE)
+settings.register_profile("brief", max_examples=15, derandomize=True, **_SLOW_IS_FINE)
 settings.register_profile("thorough", max_examples=1500, **_SLOW_IS_FINE)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "tetress"))
 
