@@ -18,7 +18,7 @@ def rows(path):
 def generate(out, *options):
     subprocess.run(
         [sys.executable, ROOT / "tools" / "train" / "openings.py", "--spec", "negamax:hash=1", "--nodes", "3000",
-         "--out", out, *options],
+         "--games", "2", "--replies", "2", "--game-nodes", "20", "--game-spec", "negamax:hash=1", "--out", out, *options],
         check=True, capture_output=True, timeout=HANG_S,
     )
     return rows(out)
@@ -27,22 +27,31 @@ def generate(out, *options):
 def test_the_table_is_made_the_same_way_again(tmp_path):
     alone = generate(tmp_path / "alone")
     assert alone == generate(tmp_path / "together", "--jobs", "2")
-    # the first time it is cut off: the cache has two of five searches
+    # cut off among the games, after 5 searches and 5 lists of replies, and then among the searches
     assert alone == generate(tmp_path / "cached", "--cache", tmp_path / "cache")
     lines = (tmp_path / "cache").read_text().splitlines(keepends=True)
-    (tmp_path / "cache").write_text("".join(lines[:2]))
-    assert alone == generate(tmp_path / "again", "--cache", tmp_path / "cache")
-    assert len((tmp_path / "cache").read_text().splitlines()) == len(lines) == 5
+    assert len(lines) > 10
+    for kept in (14, 2):
+        (tmp_path / "cache").write_text("".join(lines[:kept]))
+        assert alone == generate(tmp_path / "again", "--cache", tmp_path / "cache")
+        assert len((tmp_path / "cache").read_text().splitlines()) == len(lines)
 
 
 def test_it_knows_the_positions_of_the_table_in_the_library(tmp_path):
     shipped = rows(ROOT / "lib" / "search" / "opening_table.c")
     small = generate(tmp_path / "table")
     assert len(small) == 6 and set(small) <= set(shipped)
-    # Red's score is what is left to Blue
-    red = [row for row in small.values() if -row[1] in [other[1] for other in small.values()]]
-    assert red
 
 
 def test_one_ply_is_the_empty_board_alone(tmp_path):
     assert len(generate(tmp_path / "table", "--plies", "1")) == 1
+
+
+def test_the_first_move_is_one_of_the_pieces_to_choose_from(tmp_path):
+    import tetress as library
+
+    for piece in "IT":
+        table = generate(tmp_path / piece, "--pieces", piece)
+        move, score, *_ = table[library.Game().hash]
+        assert library.Move(move).piece[0] == piece
+        assert -score in [row[1] for row in table.values()]  # Red's score is what is left to Blue

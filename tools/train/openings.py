@@ -1,22 +1,26 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Write lib/search/opening_table.c: moves of the opening, found by long searches.
+"""Write lib/search/opening_table.c: moves of the opening, found by long searches and by games.
 
     PYTHONPATH=bindings/python TETRESS_LIBRARY=build/release/lib/libtetress.so \\
         tools/train/openings.py --spec negamax:hash=64 --nodes 20000000 --plies 2
 
-The empty board has one row: its move is the one of the five first moves, up to the 968 symmetries of
-the torus, that leaves Blue the least. Each of those five has a row with Blue's best reply. With
---plies 3 every reply to the table's own first move has one too: a few hundred to two thousand.
+Each of the five first moves, up to the 968 symmetries of the torus, has a row with Blue's best reply.
+The empty board has one row, with the first move that scores best in games between equal players, which
+begin after Blue's best replies; no search can choose it, because of the first actions a search tells
+what was measured of the piece (lib/eval/first_actions.c). With --plies 3 every reply to the table's own
+first move has one too: a few hundred to two thousand.
 
-Searches are cut by nodes and start from an engine as new, so the table depends on the library, the
-spec and the numbers of nodes alone. --cache keeps what was searched, so that a long run can be cut off
+Searches are cut by nodes and start from an engine as new, so the table depends on the library and the
+options alone. --cache keeps what was searched and played, so that a long run can be cut off
 and go on.
 """
 import argparse
 import json
+import math
 import multiprocessing
 import pathlib
+import random
 import sys
 
 import tetress
@@ -72,67 +76,146 @@ def successors(text):
 
 # ---- Searches ----------------------------------------------------------------------------------
 
-engine = None
+MOST_LINES = 32  # of one search
+
+engine = sides = None
 
 
-def open_engine(spec):
-    global engine  # one in each process
-    engine = tetress.Engine(spec)
-    if "book" in [option.name for option in engine.options]:  # what is in the table must not come from the table
-        engine.set("book", "off")
+def open_engines(spec, game_spec):
+    global engine, sides  # three in each process
+    engine, *sides = tetress.Engine(spec), tetress.Engine(game_spec), tetress.Engine(game_spec)
+    for one in (engine, *sides):
+        if "book" in [option.name for option in one.options]:  # what is in the table must not come from the table
+            one.set("book", "off")
 
 
-def search(job):
-    text, nodes = job
+def search(text, nodes):
+    """The best move of a position."""
     engine.reset()
     result = engine.search(tetress.Game.from_text(text), nodes=nodes)
     return {
-        "position": text, "nodes": nodes, "move": result.move.index, "score": result.score,
-        "win": round(result.win * 1000), "depth": result.depth,
+        "position": text, "move": result.move.index, "score": result.score, "win": round(result.win * 1000),
+        "depth": result.depth,
     }
 
 
-class Searcher:
-    """Searches positions in several processes; what the cache has is not searched again."""
+def replies(text, nodes):
+    """The positions after the best actions of one, each once, the best first."""
+    game, found = tetress.Game.from_text(text), {}
+    engine.reset()
+    engine.set("multipv", MOST_LINES)
+    lines = engine.search(game, nodes=nodes).lines
+    engine.set("multipv", 1)
+    for line in lines:
+        game.play(line.move)
+        found.setdefault(canonical(game))
+        game.undo()
+    return list(found)
+
+
+def play(text, nodes, number):
+    """Red's points in the game of that number from a position. Both sides have equally many nodes."""
+    game = tetress.Game.from_text(text)
+    drawn = random.Random(f"{text} {number}").randrange(nodes, nodes * 5 // 4)
+    for side in sides:
+        side.reset()
+    while not game.over:
+        game.play(sides[game.ply % 2].search(game, nodes=drawn).move)
+    return {"red": 1.0, "blue": 0.0, None: 0.5}[game.winner]
+
+
+WORK = {"search": search, "replies": replies, "play": play}
+
+
+def do(job):
+    return job, WORK[job[0]](*job[1:])
+
+
+class Workers:
+    """Do jobs in several processes; what the cache has is not done again."""
 
     def __init__(self, options):
-        self.spec, self.cache = options.spec, options.cache
-        self.pool = multiprocessing.Pool(options.jobs, open_engine, (options.spec,))
+        self.made_by = {"spec": options.spec, "game_spec": options.game_spec, "library": tetress.__version__}
+        self.cache = options.cache
+        self.pool = multiprocessing.Pool(options.jobs, open_engines, (options.spec, options.game_spec))
         self.known = {}
         if self.cache and self.cache.exists():
             for line in self.cache.read_text().splitlines():
                 found = json.loads(line)
-                if found["spec"] == self.spec and found["library"] == tetress.__version__:
-                    self.known[found["position"], found["nodes"]] = found
+                if found["made_by"] == self.made_by:
+                    self.known[tuple(found["job"])] = found["found"]
 
-    def __call__(self, positions, nodes):
-        jobs = [(text, nodes) for text in positions if (text, nodes) not in self.known]
-        for number, found in enumerate(self.pool.imap_unordered(search, jobs), 1):
-            self.known[found["position"], nodes] = found
-            print(f"\r{number}/{len(jobs)} of {nodes} nodes ", end="", file=sys.stderr, flush=True)
+    def __call__(self, jobs):
+        missing = [job for job in jobs if job not in self.known]
+        for number, (job, found) in enumerate(self.pool.imap_unordered(do, missing), 1):
+            self.known[job] = found
+            print(f"\r{number}/{len(missing)} ({job[0]}) ", end="", file=sys.stderr, flush=True)
             if self.cache:
                 with self.cache.open("a") as file:
-                    file.write(json.dumps({**found, "spec": self.spec, "library": tetress.__version__}) + "\n")
-        if jobs:
+                    file.write(json.dumps({"job": job, "found": found, "made_by": self.made_by}) + "\n")
+        if missing:
             print(file=sys.stderr)
-        return {text: self.known[text, nodes] for text in positions}
+        return [self.known[job] for job in jobs]
+
+
+# ---- The table ---------------------------------------------------------------------------------
+
+
+def score_text(points):
+    """Mean and 95 % interval in %."""
+    mean = sum(points) / len(points)
+    error = 1.96 * math.sqrt(sum((p - mean) ** 2 for p in points)) / len(points)
+    return f"{100 * mean:.1f} (+-{100 * error:.1f})"
+
+
+def replies_to(workers, first, best, options):
+    """The positions after Blue's best replies to a first move, that of the table first."""
+    game = tetress.Game.from_text(first)
+    game.play(tetress.Move(best["move"]))
+    others = workers([("replies", first, options.nodes // 10)])[0]
+    return list(dict.fromkeys([canonical(game), *others]))[: options.replies]
+
+
+def scores_by_games(workers, firsts, found, options):
+    """What red scores after each first move, in games from Blue's best replies."""
+    begun = {
+        first: replies_to(workers, first, best, options)
+        for first, best in found.items()
+        if firsts[first].piece[0] in options.pieces
+    }
+    jobs = {
+        (first, reply): [("play", reply, options.game_nodes, number) for number in range(options.games)]
+        for first, replies in begun.items()
+        for reply in replies
+    }
+    workers([job for turn in zip(*jobs.values(), strict=True) for job in turn])
+    scores = {}
+    for first, replies in begun.items():
+        by_reply = [workers(jobs[first, reply]) for reply in replies]
+        points = [p for some in by_reply for p in some]
+        scores[first] = sum(points) / len(points)
+        print(f"{firsts[first].piece[0]}: {score_text(points)} %, by reply", *map(score_text, by_reply))
+    return scores
 
 
 def build(options):
     """Rows {position: move, score, win, depth} of the table."""
-    searcher = Searcher(options)
+    workers = Workers(options)
     empty = canonical(tetress.Game())
     firsts = successors(empty)
-    replies = searcher(sorted(firsts), options.nodes)
-    first = min(sorted(replies), key=lambda text: replies[text]["score"])
-    best = replies[first]
+    texts = sorted(firsts)
+    found = dict(zip(texts, workers([("search", text, options.nodes) for text in texts]), strict=True))
+    scores = scores_by_games(workers, firsts, found, options)
+    first = max(scores, key=lambda text: scores[text])
+    best = found[first]
     rows = {empty: {
         "move": firsts[first].index, "score": -best["score"], "win": 1000 - best["win"], "depth": best["depth"] + 1,
     }}
     if options.plies >= 2:
-        rows.update(replies)
+        rows.update(found)
     if options.plies >= 3:
-        rows.update(searcher(sorted(successors(first)), options.reply_nodes))
+        texts = sorted(successors(first))
+        rows.update(zip(texts, workers([("search", text, options.reply_nodes) for text in texts]), strict=True))
     return rows
 
 
@@ -156,7 +239,9 @@ def write(path, rows, options):
     path.write_text(
         "/* SPDX-License-Identifier: MIT */\n"
         "/* Generated by tools/train/openings.py; do not edit.\n"
-        f" * {options.spec}, {options.nodes} nodes a position{replies}. */\n"
+        f" * {options.spec}, {options.nodes} nodes a position{replies}.\n"
+        f" * First move: {options.game_spec}, {options.game_nodes} nodes a move, {options.games} games after each of\n"
+        f" * {options.replies} replies to {', '.join(options.pieces)}. */\n"
         '#include "opening.h"\n\n/* clang-format off */\n'
         "const ttr_opening_row ttr_opening_table[] = {\n" + "".join(lines) + "};\n"
         "/* clang-format on */\n\n"
@@ -169,12 +254,21 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--spec", default="negamax:hash=64", help="the player that searches")
     parser.add_argument("--nodes", type=int, default=2_000_000, help="for each first move")
+    parser.add_argument("--games", type=int, default=60, help="from each reply, to choose the first move")
+    parser.add_argument("--game-nodes", type=int, default=20_000, help="nodes a move of a game, up to a quarter more")
+    parser.add_argument("--game-spec", default="negamax:hash=4", help="the player of both sides of a game")
+    parser.add_argument("--pieces", default="IOTLS", help="first pieces to choose from by games (L: J too, S: Z too)")
+    parser.add_argument("--replies", type=int, default=4, help="replies to a first move that games begin with")
     parser.add_argument("--reply-nodes", type=int, default=200_000, help="for each reply, with --plies 3")
     parser.add_argument("--plies", type=int, default=2, choices=(1, 2, 3), help="actions that the table knows")
     parser.add_argument("--jobs", type=int, default=1, help="searches at the same time")
     parser.add_argument("--cache", type=pathlib.Path, help="file that keeps what was searched")
     parser.add_argument("--out", type=pathlib.Path, default=TABLE)
     options = parser.parse_args()
+    if not set(options.pieces) & set("IOTLS"):
+        parser.error("--pieces: no first piece is left to choose")
+    if options.games < 1 or options.replies < 1:
+        parser.error("--games, --replies: at least 1")
     rows = build(options)
     write(options.out, rows, options)
     print(f"{options.out}: {len(rows)} rows")
