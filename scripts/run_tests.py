@@ -124,7 +124,7 @@ SUITES = (
     build("release", "gcc, optimised, with the Lua modules", 58, f"{COMPILE} {LUA}"),
     Suite("venv", "a Python environment with the wheel in it", 60, f"{COMPILE} {PYTHON}", VENV, is_test=False),
     build("asan-ubsan", "address and undefined behaviour sanitizers", 75, f"{COMPILE} {LUA}"),
-    ctest("asan-ubsan", "asan-ubsan", "C and Lua under address and undefined behaviour sanitizers", 330, "-LE tree", f"{COMPILE} {LUA}"),
+    ctest("asan-ubsan", "asan-ubsan", "C and Lua under address and undefined behaviour sanitizers", 325, "-LE tree", f"{COMPILE} {LUA}"),
     pytest("python", "the Python package, its referee and tournaments", 153, "", (), f"{PYTHON} bubblewrap"),
     ctest("release", "release", "C: units, interface, golden data, faults, examples, installation", 90, "-LE 'valgrind|lua'"),
     ctest("lua", "release", "the Lua module in every Lua", 50, "-L lua", f"{COMPILE} {LUA}"),
