@@ -28,59 +28,59 @@ static const char *read_time(const char *line, tetress_spent *spent)
     return rest + 1;
 }
 
-static void take_turn(tetress_match *match, const char *line)
+static void take_turn(tetress_referee *referee, const char *line)
 {
-    int32_t turn = tetress_game_turn(tetress_match_game(match));
+    int32_t turn = tetress_game_turn(tetress_referee_game(referee));
     tetress_spent spent = TETRESS_SPENT_INIT;
     const char *action = read_time(line, &spent);
 
     if (strcmp(line, "crash") == 0)
-        tetress_match_end(match, TETRESS_OUTCOME_CRASH, turn, "it said nothing more");
+        tetress_referee_end(referee, TETRESS_OUTCOME_CRASH, turn, "it said nothing more");
     else
-        tetress_match_play_text(match, action, &spent);
-    if (tetress_match_blame(match) == TETRESS_NOBODY)
+        tetress_referee_play_text(referee, action, &spent);
+    if (tetress_referee_blame(referee) == TETRESS_NOBODY)
         printf("%s plays action %s\n", name(turn), action);
 }
 
 /* The input ends while somebody is to move. */
-static void give_up(tetress_match *match)
+static void give_up(tetress_referee *referee)
 {
-    int32_t turn = tetress_game_turn(tetress_match_game(match));
+    int32_t turn = tetress_game_turn(tetress_referee_game(referee));
 
-    if (tetress_match_outcome(match) == TETRESS_OUTCOME_OPEN)
-        tetress_match_end(match, TETRESS_OUTCOME_PROTOCOL, turn, "no action came");
+    if (tetress_referee_outcome(referee) == TETRESS_OUTCOME_OPEN)
+        tetress_referee_end(referee, TETRESS_OUTCOME_PROTOCOL, turn, "no action came");
 }
 
-static void report(const tetress_match *match)
+static void report(const tetress_referee *referee)
 {
-    int32_t winner = tetress_match_winner(match), blame = tetress_match_blame(match);
-    const tetress_error *evidence = tetress_match_evidence(match);
+    int32_t winner = tetress_referee_winner(referee), blame = tetress_referee_blame(referee);
+    const tetress_error *evidence = tetress_referee_evidence(referee);
 
     if (blame == TETRESS_RED || blame == TETRESS_BLUE)
         printf("%s is to blame (%s): %s\n", name(blame),
-               tetress_outcome_name(tetress_match_outcome(match)), evidence->text);
+               tetress_outcome_name(tetress_referee_outcome(referee)), evidence->text);
     printf("%s after %d actions: %s\n", winner == TETRESS_NOBODY ? "nobody wins" : name(winner),
-           tetress_game_ply(tetress_match_game(match)),
-           tetress_outcome_name(tetress_match_outcome(match)));
+           tetress_game_ply(tetress_referee_game(referee)),
+           tetress_outcome_name(tetress_referee_outcome(referee)));
 }
 
 int main(int count, char **arguments)
 {
-    tetress_match_limits limits = TETRESS_MATCH_LIMITS_INIT;
-    tetress_match *match;
+    tetress_referee_limits limits = TETRESS_REFEREE_LIMITS_INIT;
+    tetress_referee *referee;
     char line[256];
 
     if (count > 1)
         limits.cpu_us = strtoull(arguments[1], NULL, 10) * 1000;
-    if (tetress_match_new(NULL, NULL, &limits, &match) != TETRESS_OK)
+    if (tetress_referee_new(NULL, NULL, &limits, &referee) != TETRESS_OK)
         return 1;
-    while (tetress_match_outcome(match) == TETRESS_OUTCOME_OPEN &&
+    while (tetress_referee_outcome(referee) == TETRESS_OUTCOME_OPEN &&
            fgets(line, sizeof line, stdin) != NULL) {
         line[strcspn(line, "\r\n")] = '\0';
-        take_turn(match, line);
+        take_turn(referee, line);
     }
-    give_up(match);
-    report(match);
-    tetress_match_free(match);
+    give_up(referee);
+    report(referee);
+    tetress_referee_free(referee);
     return 0;
 }

@@ -17,7 +17,6 @@
  *     tetress_engine_search(engine, game, &budget, &result);
  *     tetress_game_apply(game, result.move);
  */
-#include "adjudication.h"
 #include "comparison.h"
 #include "engine.h"
 #include "game.h"
@@ -25,6 +24,7 @@
 #include "memory.h"
 #include "move.h"
 #include "players.h"
+#include "referee.h"
 #include "status.h"
 #include "tetris.h"
 #include "version.h"

@@ -13,7 +13,7 @@ int tetress_header_alone(void)
     tetress_option option = TETRESS_OPTION_INIT;
     tetress_player player = TETRESS_PLAYER_INIT;
     tetress_evaluator evaluator = TETRESS_EVALUATOR_INIT;
-    tetress_match_limits limits = TETRESS_MATCH_LIMITS_INIT;
+    tetress_referee_limits limits = TETRESS_REFEREE_LIMITS_INIT;
     tetress_spent spent = TETRESS_SPENT_INIT;
 
     return error.size + budget.size + result.size + line.size + option.size + player.size +

@@ -1135,7 +1135,7 @@ static void *new_match(void)
 {
     void *match = NULL;
 
-    call_ok("tetress_match_new",
+    call_ok("tetress_referee_new",
             ARGUMENTS(POINTER(NULL), POINTER(NULL), POINTER(NULL), POINTER(&match)));
     assert_non_null(match);
     return match;
@@ -1150,38 +1150,38 @@ static void a_match_is_played_charged_and_ended(void **state)
     const void *evidence;
 
     (void)state;
-    call_ok("tetress_match_play", ARGUMENTS(POINTER(match), U16(0), POINTER(NULL)));
-    call_ok("tetress_match_play_cells",
+    call_ok("tetress_referee_play", ARGUMENTS(POINTER(match), U16(0), POINTER(NULL)));
+    call_ok("tetress_referee_play_cells",
             ARGUMENTS(POINTER(match), POINTER(cells), SIZE(4), POINTER(&spent)));
-    call_ok("tetress_match_charge", ARGUMENTS(POINTER(match), I32(TETRESS_RED), POINTER(&spent)));
-    assert_int_equal(
-        ask_game("tetress_game_ply", call_pointer("tetress_match_game", ARGUMENTS(POINTER(match)))),
-        2);
-    call_ok("tetress_match_left",
+    call_ok("tetress_referee_charge", ARGUMENTS(POINTER(match), I32(TETRESS_RED), POINTER(&spent)));
+    assert_int_equal(ask_game("tetress_game_ply",
+                              call_pointer("tetress_referee_game", ARGUMENTS(POINTER(match)))),
+                     2);
+    call_ok("tetress_referee_left",
             ARGUMENTS(POINTER(match), I32(TETRESS_BLUE), POINTER(&cpu_left), POINTER(&wall_left)));
     assert_true(cpu_left == UINT64_MAX && wall_left == UINT64_MAX);
-    call_ok("tetress_match_play_text",
+    call_ok("tetress_referee_play_text",
             ARGUMENTS(POINTER(match), TEXT("5-5,5-6,5-7,5-8"), POINTER(NULL)));
-    assert_int_equal(call_i32("tetress_match_outcome", ARGUMENTS(POINTER(match))),
+    assert_int_equal(call_i32("tetress_referee_outcome", ARGUMENTS(POINTER(match))),
                      TETRESS_OUTCOME_ILLEGAL);
-    assert_int_equal(call_i32("tetress_match_winner", ARGUMENTS(POINTER(match))), TETRESS_BLUE);
-    assert_int_equal(call_i32("tetress_match_blame", ARGUMENTS(POINTER(match))), TETRESS_RED);
-    evidence = call_pointer("tetress_match_evidence", ARGUMENTS(POINTER(match)));
+    assert_int_equal(call_i32("tetress_referee_winner", ARGUMENTS(POINTER(match))), TETRESS_BLUE);
+    assert_int_equal(call_i32("tetress_referee_blame", ARGUMENTS(POINTER(match))), TETRESS_RED);
+    evidence = call_pointer("tetress_referee_evidence", ARGUMENTS(POINTER(match)));
     assert_int_equal(get_i32(evidence, "tetress_error", "rule"), TETRESS_RULE_OCCUPIED);
-    call_ok("tetress_match_spent", ARGUMENTS(POINTER(match), I32(TETRESS_RED), POINTER(&spent)));
+    call_ok("tetress_referee_spent", ARGUMENTS(POINTER(match), I32(TETRESS_RED), POINTER(&spent)));
     assert_int_equal(get_u64(&spent, "tetress_spent", "cpu_us"), 0);
-    assert_int_equal(call_i32("tetress_match_charge",
+    assert_int_equal(call_i32("tetress_referee_charge",
                               ARGUMENTS(POINTER(match), I32(TETRESS_RED), POINTER(NULL))),
                      TETRESS_EOVER);
-    evidence = call_pointer("tetress_match_error", ARGUMENTS(POINTER(match)));
+    evidence = call_pointer("tetress_referee_error", ARGUMENTS(POINTER(match)));
     assert_int_equal(get_i32(evidence, "tetress_error", "status"), TETRESS_EOVER);
-    call_void("tetress_match_free", ARGUMENTS(POINTER(match)));
+    call_void("tetress_referee_free", ARGUMENTS(POINTER(match)));
     match = new_match();
-    call_ok("tetress_match_end", ARGUMENTS(POINTER(match), I32(TETRESS_OUTCOME_CRASH),
-                                           I32(TETRESS_BLUE), TEXT("it fell")));
+    call_ok("tetress_referee_end", ARGUMENTS(POINTER(match), I32(TETRESS_OUTCOME_CRASH),
+                                             I32(TETRESS_BLUE), TEXT("it fell")));
     assert_string_equal(call_text("tetress_outcome_name", ARGUMENTS(I32(TETRESS_OUTCOME_CRASH))),
                         "crash");
-    call_void("tetress_match_free", ARGUMENTS(POINTER(match)));
+    call_void("tetress_referee_free", ARGUMENTS(POINTER(match)));
 }
 
 /* ---- The single-player game ------------------------------------------------------------------ */
@@ -1275,8 +1275,8 @@ static const struct {
     {"tetress_move_to_text", TETRESS_OK}, /* no buffer: asks for the length of move 0 */
     {"tetress_game_cell", -2},
     {"tetress_game_winner", TETRESS_NOBODY},
-    {"tetress_match_winner", TETRESS_NOBODY},
-    {"tetress_match_blame", TETRESS_NOBODY},
+    {"tetress_referee_winner", TETRESS_NOBODY},
+    {"tetress_referee_blame", TETRESS_NOBODY},
     {"tetress_tetris_move", TETRESS_OK}, /* move 0 of O, whose place is not asked for */
     {"tetress_isa_select", TETRESS_OK},  /* no name: the kernels that run anyway */
 };
@@ -1352,15 +1352,15 @@ static const compiled COMPILED[] = {
     FIELD(tetress_playouts, blue_wins),
     FIELD(tetress_playouts, draws),
     FIELD(tetress_playouts, actions),
-    WHOLE(tetress_match_limits),
-    FIELD(tetress_match_limits, size),
-    FIELD(tetress_match_limits, reserved),
-    FIELD(tetress_match_limits, cpu_us),
-    FIELD(tetress_match_limits, wall_us),
-    FIELD(tetress_match_limits, call_cpu_us),
-    FIELD(tetress_match_limits, call_wall_us),
-    FIELD(tetress_match_limits, increment_us),
-    FIELD(tetress_match_limits, memory_bytes),
+    WHOLE(tetress_referee_limits),
+    FIELD(tetress_referee_limits, size),
+    FIELD(tetress_referee_limits, reserved),
+    FIELD(tetress_referee_limits, cpu_us),
+    FIELD(tetress_referee_limits, wall_us),
+    FIELD(tetress_referee_limits, call_cpu_us),
+    FIELD(tetress_referee_limits, call_wall_us),
+    FIELD(tetress_referee_limits, increment_us),
+    FIELD(tetress_referee_limits, memory_bytes),
     WHOLE(tetress_spent),
     FIELD(tetress_spent, size),
     FIELD(tetress_spent, reserved),

@@ -89,7 +89,7 @@ typedef struct world {
     char spec[96];
     tetress_game *game, *made_game;
     tetress_engine *engine, *made_engine;
-    tetress_match *match, *made_match;
+    tetress_referee *match, *made_match;
     tetress_tetris *tetris, *made_tetris;
     tetress_tetris_agent *agent, *made_agent;
     const char *option, *value; /* for tetress_engine_set(); NULL where it is not called */
@@ -172,7 +172,7 @@ static void world_open(world *w, uint32_t player_index, size_t set)
         assert_int_equal(tetress_game_apply(w->game, any_move(w->game)), TETRESS_OK);
     assert_int_equal(tetress_engine_new(&w->memory, w->spec, &w->engine, NULL), TETRESS_OK);
     search(w->engine, w->game);
-    assert_int_equal(tetress_match_new(&w->memory, w->game, NULL, &w->match), TETRESS_OK);
+    assert_int_equal(tetress_referee_new(&w->memory, w->game, NULL, &w->match), TETRESS_OK);
     assert_int_equal(tetress_tetris_new(&w->memory, 0, 0, 7, &w->tetris), TETRESS_OK);
     assert_int_equal(tetress_tetris_insert(w->tetris, "OOO"), TETRESS_OK);
     assert_int_equal(tetress_tetris_agent_new(&w->memory, "dt20", NULL, &w->agent), TETRESS_OK);
@@ -184,8 +184,8 @@ static void world_close(world *w)
     tetress_game_free(w->made_game);
     tetress_engine_free(w->engine);
     tetress_engine_free(w->made_engine);
-    tetress_match_free(w->match);
-    tetress_match_free(w->made_match);
+    tetress_referee_free(w->match);
+    tetress_referee_free(w->made_match);
     tetress_tetris_free(w->tetris);
     tetress_tetris_free(w->made_tetris);
     tetress_tetris_agent_free(w->agent);
@@ -223,7 +223,7 @@ static tetress_status make_engine(world *w)
 
 static tetress_status make_match(world *w)
 {
-    return tetress_match_new(&w->memory, w->game, NULL, &w->made_match);
+    return tetress_referee_new(&w->memory, w->game, NULL, &w->made_match);
 }
 
 static tetress_status make_tetris(world *w)
@@ -295,7 +295,7 @@ static const struct allocating {
     {"tetress_game_from_text", read_game, said_to_caller, false},
     {"tetress_game_copy", copy_game, NULL, false},
     {"tetress_engine_new", make_engine, said_to_caller, true},
-    {"tetress_match_new", make_match, NULL, false},
+    {"tetress_referee_new", make_match, NULL, false},
     {"tetress_tetris_new", make_tetris, NULL, false},
     {"tetress_tetris_from_text", read_tetris, said_to_caller, false},
     {"tetress_tetris_copy", copy_tetris, NULL, false},
@@ -324,9 +324,9 @@ static tetress_engine *take_engine(world *w)
     return engine;
 }
 
-static tetress_match *take_match(world *w)
+static tetress_referee *take_match(world *w)
 {
-    tetress_match *match = w->match;
+    tetress_referee *match = w->match;
 
     w->match = NULL;
     return match;
@@ -476,20 +476,20 @@ static const uint64_t PAIRS[TETRESS_PAIR_OUTCOMES] = {1, 2, 3, 4, 5};
     X(tetress_game_hash, (w->game), != 0)                                                          \
     X(tetress_game_to_text, (w->game, s->text, sizeof s->text, NULL), == TETRESS_OK)               \
     X(tetress_game_history, (w->game, s->moves, TETRESS_PLACEMENTS, &s->count), == TETRESS_OK)     \
-    X(tetress_match_play, (w->match, any_move(w->game), NULL), == TETRESS_OK)                      \
-    X(tetress_match_play_cells, (w->match, move_coordinates(w, s->coordinates), 4, NULL),          \
+    X(tetress_referee_play, (w->match, any_move(w->game), NULL), == TETRESS_OK)                      \
+    X(tetress_referee_play_cells, (w->match, move_coordinates(w, s->coordinates), 4, NULL),          \
       == TETRESS_OK)                                                                               \
-    X(tetress_match_play_text, (w->match, move_text(w, s->text), NULL), == TETRESS_OK)             \
-    X(tetress_match_charge, (w->match, TETRESS_BLUE, &s->spent), == TETRESS_OK)                    \
-    X(tetress_match_end, (w->match, TETRESS_OUTCOME_CRASH, TETRESS_RED, "seen"), == TETRESS_OK)    \
-    X(tetress_match_outcome, (w->match), == TETRESS_OUTCOME_OPEN)                                  \
-    X(tetress_match_winner, (w->match), == TETRESS_NOBODY)                                         \
-    X(tetress_match_blame, (w->match), == TETRESS_NOBODY)                                          \
-    X(tetress_match_error, (w->match), != NULL)                                                    \
-    X(tetress_match_evidence, (w->match), != NULL)                                                 \
-    X(tetress_match_game, (w->match), != NULL)                                                     \
-    X(tetress_match_spent, (w->match, TETRESS_RED, &s->spent), == TETRESS_OK)                      \
-    X(tetress_match_left, (w->match, TETRESS_RED, &s->number, NULL), == TETRESS_OK)                \
+    X(tetress_referee_play_text, (w->match, move_text(w, s->text), NULL), == TETRESS_OK)             \
+    X(tetress_referee_charge, (w->match, TETRESS_BLUE, &s->spent), == TETRESS_OK)                    \
+    X(tetress_referee_end, (w->match, TETRESS_OUTCOME_CRASH, TETRESS_RED, "seen"), == TETRESS_OK)    \
+    X(tetress_referee_outcome, (w->match), == TETRESS_OUTCOME_OPEN)                                  \
+    X(tetress_referee_winner, (w->match), == TETRESS_NOBODY)                                         \
+    X(tetress_referee_blame, (w->match), == TETRESS_NOBODY)                                          \
+    X(tetress_referee_error, (w->match), != NULL)                                                    \
+    X(tetress_referee_evidence, (w->match), != NULL)                                                 \
+    X(tetress_referee_game, (w->match), != NULL)                                                     \
+    X(tetress_referee_spent, (w->match, TETRESS_RED, &s->spent), == TETRESS_OK)                      \
+    X(tetress_referee_left, (w->match, TETRESS_RED, &s->number, NULL), == TETRESS_OK)                \
     X(tetress_outcome_name, (TETRESS_OUTCOME_TIME), != NULL)                                       \
     X(tetress_tetris_piece, (w->tetris), >= 0)                                                     \
     X(tetress_tetris_next, (w->tetris), >= 0)                                                      \
@@ -532,7 +532,7 @@ static const uint64_t PAIRS[TETRESS_PAIR_OUTCOMES] = {1, 2, 3, 4, 5};
 #define SILENT(X)                                                                                  \
     X(tetress_game_free, (take_game(w)), )                                                         \
     X(tetress_engine_free, (take_engine(w)), )                                                     \
-    X(tetress_match_free, (take_match(w)), )                                                       \
+    X(tetress_referee_free, (take_match(w)), )                                                       \
     X(tetress_tetris_free, (take_tetris(w)), )                                                     \
     X(tetress_tetris_agent_free, (take_agent(w)), )                                                \
     X(tetress_engine_stop, (w->engine), )                                                          \

@@ -6,6 +6,7 @@ import types
 
 import pytest
 import tetress
+import tetress.referee
 from conftest import POSITION
 from tetress import _abi, errors
 
@@ -109,7 +110,7 @@ def test_an_error_says_the_way_out(what):
 
 def functions_with_options():
     """Every public function and method that has arguments which can only be given by name."""
-    for module in (tetress, tetress.tetris):
+    for module in (tetress, tetress.referee, tetress.tetris):
         for name, thing in list(vars(module).items()):
             if name[0] == "_" or not str(getattr(thing, "__module__", "")).startswith("tetress"):
                 continue

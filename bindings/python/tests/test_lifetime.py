@@ -12,6 +12,7 @@ import pytest
 import tetress
 from conftest import POSITION, run_python
 from tetress import Engine, Game
+from tetress.referee import Referee
 
 
 def test_a_game_closes_twice_and_then_refuses_everything(game):
@@ -308,7 +309,7 @@ def handle_classes():
 OWNERS = {
     Game: lambda: Game.from_text(POSITION),
     Engine: lambda: Engine("negamax:hash=1"),
-    tetress.Adjudication: tetress.Adjudication,
+    Referee: Referee,
     tetress.tetris.Game: lambda: tetress.tetris.Game(1),
     tetress.tetris.Agent: tetress.tetris.Agent,
 }

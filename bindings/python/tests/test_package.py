@@ -11,6 +11,7 @@ import sys
 
 import pytest
 import tetress
+import tetress.referee
 from conftest import ROOT, run_python
 
 PACKAGE = pathlib.Path(tetress.__file__).parent
@@ -28,14 +29,16 @@ def test_versions_are_those_of_the_header_and_the_library():
     assert tetress.__version__ == tetress.version == header_version()
 
 
-def test_everything_that_is_promised_is_there():
-    for name in tetress.__all__:
-        assert getattr(tetress, name) is not None
+@pytest.mark.parametrize("module", [tetress, tetress.referee], ids=lambda module: module.__name__)
+def test_everything_that_is_promised_is_there(module):
+    for name in module.__all__:
+        assert getattr(module, name) is not None
 
 
-def test_every_public_thing_has_a_docstring():
-    for name in tetress.__all__:
-        thing = getattr(tetress, name)
+@pytest.mark.parametrize("module", [tetress, tetress.referee], ids=lambda module: module.__name__)
+def test_every_public_thing_has_a_docstring(module):
+    for name in module.__all__:
+        thing = getattr(module, name)
         if not callable(thing):
             continue
         assert thing.__doc__, name

@@ -22,7 +22,6 @@ from . import _abi, tetris  # noqa: E402
 from ._library import decode as _decode
 from ._library import library_path
 from ._library import quick as _quick
-from .adjudication import Adjudication, Spent, Verdict
 from .catalogue import Evaluator, Player, evaluators, players
 from .engine import Engine
 from .errors import (
@@ -63,7 +62,6 @@ def isa() -> str:
     return _decode(_quick.tetress_isa())
 
 __all__ = [
-    "Adjudication",
     "ArgumentError",
     "ClosedError",
     "Comparison",
@@ -86,11 +84,9 @@ __all__ = [
     "Position",
     "Result",
     "SizeError",
-    "Spent",
     "TetressError",
     "TextError",
     "UnknownName",
-    "Verdict",
     "VersionError",
     "abi_version",
     "compare_pairs",

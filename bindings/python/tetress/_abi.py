@@ -78,7 +78,7 @@ TETRESS_REASON_NO_MOVES = 1
 TETRESS_REASON_TURN_LIMIT = 2
 TETRESS_POSITION_TEXT = 144
 
-# adjudication.h
+# referee.h
 TETRESS_OUTCOME_OPEN = 0
 TETRESS_OUTCOME_NO_MOVES = 1
 TETRESS_OUTCOME_TURN_LIMIT = 2
@@ -209,7 +209,7 @@ class tetress_playouts(Structure):
     ]
 
 
-class tetress_match_limits(Structure):
+class tetress_referee_limits(Structure):
     size: int
     reserved: int
     cpu_us: int
@@ -558,31 +558,31 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     ("tetress_game_to_text", c_int32, (c_void_p, POINTER(c_char), c_size_t, POINTER(c_size_t))),
     ("tetress_game_history", c_int32, (c_void_p, POINTER(c_uint16), c_size_t, POINTER(c_size_t))),
     ("tetress_game_start_ply", c_int32, (c_void_p,)),
-    ("tetress_match_new", c_int32, (
+    ("tetress_referee_new", c_int32, (
         POINTER(tetress_allocator),
         c_void_p,
-        POINTER(tetress_match_limits),
+        POINTER(tetress_referee_limits),
         POINTER(c_void_p),
     )),
-    ("tetress_match_free", None, (c_void_p,)),
-    ("tetress_match_error", POINTER(tetress_error), (c_void_p,)),
-    ("tetress_match_play", c_int32, (c_void_p, c_uint16, POINTER(tetress_spent))),
-    ("tetress_match_play_cells", c_int32, (
+    ("tetress_referee_free", None, (c_void_p,)),
+    ("tetress_referee_error", POINTER(tetress_error), (c_void_p,)),
+    ("tetress_referee_play", c_int32, (c_void_p, c_uint16, POINTER(tetress_spent))),
+    ("tetress_referee_play_cells", c_int32, (
         c_void_p,
         POINTER(c_int32),
         c_size_t,
         POINTER(tetress_spent),
     )),
-    ("tetress_match_play_text", c_int32, (c_void_p, c_char_p, POINTER(tetress_spent))),
-    ("tetress_match_charge", c_int32, (c_void_p, c_int32, POINTER(tetress_spent))),
-    ("tetress_match_end", c_int32, (c_void_p, c_int32, c_int32, c_char_p)),
-    ("tetress_match_outcome", c_int32, (c_void_p,)),
-    ("tetress_match_winner", c_int32, (c_void_p,)),
-    ("tetress_match_blame", c_int32, (c_void_p,)),
-    ("tetress_match_evidence", POINTER(tetress_error), (c_void_p,)),
-    ("tetress_match_game", c_void_p, (c_void_p,)),
-    ("tetress_match_spent", c_int32, (c_void_p, c_int32, POINTER(tetress_spent))),
-    ("tetress_match_left", c_int32, (c_void_p, c_int32, POINTER(c_uint64), POINTER(c_uint64))),
+    ("tetress_referee_play_text", c_int32, (c_void_p, c_char_p, POINTER(tetress_spent))),
+    ("tetress_referee_charge", c_int32, (c_void_p, c_int32, POINTER(tetress_spent))),
+    ("tetress_referee_end", c_int32, (c_void_p, c_int32, c_int32, c_char_p)),
+    ("tetress_referee_outcome", c_int32, (c_void_p,)),
+    ("tetress_referee_winner", c_int32, (c_void_p,)),
+    ("tetress_referee_blame", c_int32, (c_void_p,)),
+    ("tetress_referee_evidence", POINTER(tetress_error), (c_void_p,)),
+    ("tetress_referee_game", c_void_p, (c_void_p,)),
+    ("tetress_referee_spent", c_int32, (c_void_p, c_int32, POINTER(tetress_spent))),
+    ("tetress_referee_left", c_int32, (c_void_p, c_int32, POINTER(c_uint64), POINTER(c_uint64))),
     ("tetress_outcome_name", c_char_p, (c_int32,)),
     ("tetress_comparison_of_pairs", c_int32, (POINTER(c_uint64), POINTER(tetress_comparison))),
     ("tetress_engine_new", c_int32, (

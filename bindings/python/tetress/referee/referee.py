@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, TypeVar
 
-from . import _abi
-from ._checks import UINT64_MAX, check_integer
-from ._keywords import known_keywords
-from ._library import decode, encode, quick
-from .errors import ArgumentError, Cell, ClosedError, failure_of
-from .game import Game, Position, _colour
-from .moves import Move, coordinates, read_cells
+from .. import _abi
+from .._checks import UINT64_MAX, check_integer
+from .._keywords import known_keywords
+from .._library import decode, encode, quick
+from ..errors import ArgumentError, Cell, ClosedError, failure_of
+from ..game import Game, Position, _colour
+from ..moves import Move, coordinates, read_cells
 
 _BLAMES: dict[str | None, int] = {
     "red": _abi.TETRESS_RED,
@@ -31,7 +31,7 @@ _OUTCOMES = {
     for number in range(_abi.TETRESS_OUTCOME_OPEN, _abi.TETRESS_OUTCOME_INFRASTRUCTURE + 1)
 }
 
-_A = TypeVar("_A", bound="Adjudication")
+_A = TypeVar("_A", bound="Referee")
 
 
 @dataclass(frozen=True)
@@ -77,14 +77,14 @@ def _spent(cpu_us: int, wall_us: int, memory_bytes: int) -> _abi.tetress_spent:
     )
 
 
-class Adjudication:
+class Referee:
     """A refereed game: who may move, what each side has used, who has won and by whose fault.
 
-        with tetress.Adjudication(cpu_us=180_000_000) as match:
-            while match.verdict is None:
-                answer, used = ask(match.turn)            # yours: runs a player and measures
-                match.play(answer, cpu_us=used)
-            print(match.verdict)
+        with Referee(cpu_us=180_000_000) as referee:
+            while referee.verdict is None:
+                answer, used = ask(referee.turn)            # yours: runs a player and measures
+                referee.play(answer, cpu_us=used)
+            print(referee.verdict)
 
     Looks at no clock: the caller says what was spent, in microseconds and bytes, so that a game can
     be judged again from its record. What players do wrong is a Verdict; an exception is the caller's
@@ -118,8 +118,8 @@ class Adjudication:
         call_wall_us in one action or charge, memory_bytes at its peak. increment_us is added to a
         side's cpu_us and wall_us for each action that it has played.
         """
-        limits = _abi.tetress_match_limits(
-            size=sizeof(_abi.tetress_match_limits),
+        limits = _abi.tetress_referee_limits(
+            size=sizeof(_abi.tetress_referee_limits),
             cpu_us=_limit("cpu_us", cpu_us),
             wall_us=_limit("wall_us", wall_us),
             call_cpu_us=_limit("call_cpu_us", call_cpu_us),
@@ -130,18 +130,18 @@ class Adjudication:
         pointer = self._make(start, limits)
         self._pointer: int | None = pointer
         self._lock = threading.RLock()
-        self._finalizer = weakref.finalize(self, quick.tetress_match_free, pointer)
+        self._finalizer = weakref.finalize(self, quick.tetress_referee_free, pointer)
         self._finalizer.atexit = False  # the process gives all its memory back
 
     @staticmethod
-    def _make(start: Position | None, limits: _abi.tetress_match_limits) -> int:
+    def _make(start: Position | None, limits: _abi.tetress_referee_limits) -> int:
         pointer = c_void_p()
         if start is None:
-            status = quick.tetress_match_new(None, None, byref(limits), byref(pointer))
+            status = quick.tetress_referee_new(None, None, byref(limits), byref(pointer))
         else:
             with start._lock:
                 game = start._live()
-                status = quick.tetress_match_new(None, game, byref(limits), byref(pointer))
+                status = quick.tetress_referee_new(None, game, byref(limits), byref(pointer))
         if status != _abi.TETRESS_OK or pointer.value is None:
             raise failure_of(status)
         return pointer.value
@@ -149,13 +149,13 @@ class Adjudication:
     def _live(self) -> int:
         """The handle, good while the lock is held."""
         if self._pointer is None:
-            raise ClosedError("the adjudication is closed")
+            raise ClosedError("the referee is closed")
         return self._pointer
 
     def _check(self, status: int) -> Verdict | None:
         """Raise what the last call, under the same lock, complained about; else the verdict."""
         if status != _abi.TETRESS_OK:
-            raise failure_of(status, quick.tetress_match_error(self._live()).contents)
+            raise failure_of(status, quick.tetress_referee_error(self._live()).contents)
         return self.verdict
 
     # ---- Telling it what happens ----
@@ -175,10 +175,10 @@ class Adjudication:
             if isinstance(answer, str):
                 text = encode(answer, "an action")
                 return self._check(
-                    quick.tetress_match_play_text(self._live(), text, byref(spent))
+                    quick.tetress_referee_play_text(self._live(), text, byref(spent))
                 )
             move = Move(answer)
-            return self._check(quick.tetress_match_play(self._live(), move, byref(spent)))
+            return self._check(quick.tetress_referee_play(self._live(), move, byref(spent)))
 
     @known_keywords
     def play_cells(
@@ -195,7 +195,7 @@ class Adjudication:
         array = coordinates(pairs)
         with self._lock:
             return self._check(
-                quick.tetress_match_play_cells(self._live(), array, len(pairs), byref(spent))
+                quick.tetress_referee_play_cells(self._live(), array, len(pairs), byref(spent))
             )
 
     @known_keywords
@@ -206,7 +206,7 @@ class Adjudication:
         spent = _spent(cpu_us, wall_us, memory_bytes)
         number = _colour(colour)
         with self._lock:
-            return self._check(quick.tetress_match_charge(self._live(), number, byref(spent)))
+            return self._check(quick.tetress_referee_charge(self._live(), number, byref(spent)))
 
     def end(self, outcome: str, blame: str | None, text: str = "") -> Verdict:
         """End the game for a reason that only the caller can know; the verdict.
@@ -219,7 +219,7 @@ class Adjudication:
         whose = _number(_BLAMES, blame, "blame")
         evidence = text.encode("utf-8", "replace").replace(b"\0", b"?") or None
         with self._lock:
-            self._check(quick.tetress_match_end(self._live(), what, whose, evidence))
+            self._check(quick.tetress_referee_end(self._live(), what, whose, evidence))
             return self._verdict()
 
     # ---- Asking ----
@@ -228,18 +228,18 @@ class Adjudication:
     def verdict(self) -> Verdict | None:
         """How the game ended; None while it goes on."""
         with self._lock:
-            if quick.tetress_match_outcome(self._live()) == _abi.TETRESS_OUTCOME_OPEN:
+            if quick.tetress_referee_outcome(self._live()) == _abi.TETRESS_OUTCOME_OPEN:
                 return None
             return self._verdict()
 
     def _verdict(self) -> Verdict:
-        match = self._live()
-        evidence = quick.tetress_match_evidence(match).contents
+        referee = self._live()
+        evidence = quick.tetress_referee_evidence(referee).contents
         illegal = evidence.rule != _abi.TETRESS_RULE_NONE
         return Verdict(
-            outcome=decode(quick.tetress_outcome_name(quick.tetress_match_outcome(match))),
-            winner=_BLAME_NAMES[quick.tetress_match_winner(match)],
-            blame=_BLAME_NAMES[quick.tetress_match_blame(match)],
+            outcome=decode(quick.tetress_outcome_name(quick.tetress_referee_outcome(referee))),
+            winner=_BLAME_NAMES[quick.tetress_referee_winner(referee)],
+            blame=_BLAME_NAMES[quick.tetress_referee_blame(referee)],
             text=decode(evidence.text),
             rule=decode(quick.tetress_rule_name(evidence.rule)) if illegal else None,
             cell=divmod(evidence.cell, _abi.TETRESS_COLUMNS) if evidence.cell >= 0 else None,
@@ -249,7 +249,7 @@ class Adjudication:
     def turn(self) -> str:
         """The side to move, "red" or "blue", also when the game is over."""
         with self._lock:
-            number = quick.tetress_game_turn(quick.tetress_match_game(self._live()))
+            number = quick.tetress_game_turn(quick.tetress_referee_game(self._live()))
         return "red" if number == _abi.TETRESS_RED else "blue"
 
     @property
@@ -258,7 +258,7 @@ class Adjudication:
         pointer = c_void_p()
         with self._lock:
             status = quick.tetress_game_copy(
-                quick.tetress_match_game(self._live()), byref(pointer)
+                quick.tetress_referee_game(self._live()), byref(pointer)
             )
         if status != _abi.TETRESS_OK or pointer.value is None:
             raise failure_of(status)
@@ -269,7 +269,7 @@ class Adjudication:
         found = _abi.tetress_spent(size=sizeof(_abi.tetress_spent))
         number = _colour(colour)
         with self._lock:
-            quick.tetress_match_spent(self._live(), number, byref(found))
+            quick.tetress_referee_spent(self._live(), number, byref(found))
         return Spent(found.cpu_us, found.wall_us, found.memory_bytes)
 
     def left(self, colour: str) -> tuple[int | None, int | None]:
@@ -277,7 +277,7 @@ class Adjudication:
         cpu, wall = c_uint64(), c_uint64()
         number = _colour(colour)
         with self._lock:
-            quick.tetress_match_left(self._live(), number, byref(cpu), byref(wall))
+            quick.tetress_referee_left(self._live(), number, byref(cpu), byref(wall))
         unlimited = {UINT64_MAX: None}
         return unlimited.get(cpu.value, cpu.value), unlimited.get(wall.value, wall.value)
 
@@ -296,7 +296,7 @@ class Adjudication:
         return self._pointer is None
 
     def __reduce__(self) -> str:
-        raise TypeError("an adjudication cannot be copied or pickled: it follows one game")
+        raise TypeError("a referee cannot be copied or pickled: it follows one game")
 
     def __enter__(self: _A) -> _A:
         return self

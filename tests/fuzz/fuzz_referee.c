@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Sequences of calls on a match, compared step by step with sums in 128 bits and a game of its own,
- * which fuzz_game holds against the counted board. */
+/* Sequences of calls on a referee, compared step by step with sums in 128 bits and a game of its
+ * own, which fuzz_game holds against the counted board. */
 #include <stdbool.h>
 
 #include <tetress/tetress.h>
@@ -12,9 +12,9 @@ __extension__ typedef unsigned __int128 wide;
 typedef struct state {
     const uint8_t *data;
     size_t left;
-    tetress_match *match;
-    tetress_match_limits limits;
-    tetress_game *game; /* what the match should have */
+    tetress_referee *referee;
+    tetress_referee_limits limits;
+    tetress_game *game; /* what the referee should have */
     wide cpu[2], wall[2];
     uint64_t memory[2], actions[2];
     int32_t outcome, winner, blame;
@@ -92,7 +92,7 @@ static void expect_rules(state *s)
         decide(s, tetress_game_reason(s->game), tetress_game_winner(s->game), TETRESS_NOBODY);
 }
 
-/* The match was asked to judge an action. Is it still to be looked at? */
+/* The referee was asked to judge an action. Is it still to be looked at? */
 static bool expect_turn(state *s, tetress_status status, const tetress_spent *spent)
 {
     MUST(status == (s->outcome == TETRESS_OUTCOME_OPEN ? TETRESS_OK : TETRESS_EOVER));
@@ -111,26 +111,26 @@ static void expect_judged(state *s, int32_t mover, tetress_status judged)
     }
     decide(s, judged == TETRESS_EILLEGAL ? TETRESS_OUTCOME_ILLEGAL : TETRESS_OUTCOME_PROTOCOL,
            1 - mover, mover);
-    MUST(tetress_match_evidence(s->match)->rule == tetress_game_error(s->game)->rule);
-    MUST(tetress_match_evidence(s->match)->cell == tetress_game_error(s->game)->cell);
+    MUST(tetress_referee_evidence(s->referee)->rule == tetress_game_error(s->game)->rule);
+    MUST(tetress_referee_evidence(s->referee)->cell == tetress_game_error(s->game)->cell);
 }
 
 static void compare(const state *s)
 {
-    MUST(tetress_match_outcome(s->match) == s->outcome);
-    MUST(tetress_match_winner(s->match) == s->winner);
-    MUST(tetress_match_blame(s->match) == s->blame);
-    MUST((tetress_match_evidence(s->match)->status == TETRESS_OK) ==
+    MUST(tetress_referee_outcome(s->referee) == s->outcome);
+    MUST(tetress_referee_winner(s->referee) == s->winner);
+    MUST(tetress_referee_blame(s->referee) == s->blame);
+    MUST((tetress_referee_evidence(s->referee)->status == TETRESS_OK) ==
          (s->outcome <= TETRESS_OUTCOME_TURN_LIMIT));
-    MUST(tetress_game_hash(tetress_match_game(s->match)) == tetress_game_hash(s->game));
+    MUST(tetress_game_hash(tetress_referee_game(s->referee)) == tetress_game_hash(s->game));
     for (int32_t colour = 0; colour < 2; colour++) {
         tetress_spent spent = TETRESS_SPENT_INIT;
         uint64_t cpu, wall, most;
 
-        MUST(tetress_match_spent(s->match, colour, &spent) == TETRESS_OK);
+        MUST(tetress_referee_spent(s->referee, colour, &spent) == TETRESS_OK);
         MUST(spent.cpu_us == cut(s->cpu[colour]) && spent.wall_us == cut(s->wall[colour]));
         MUST(spent.memory_bytes == s->memory[colour]);
-        MUST(tetress_match_left(s->match, colour, &cpu, &wall) == TETRESS_OK);
+        MUST(tetress_referee_left(s->referee, colour, &cpu, &wall) == TETRESS_OK);
         most = allowed(s, s->limits.cpu_us, colour);
         MUST(cpu == (most == UINT64_MAX ? most : spent.cpu_us > most ? 0 : most - spent.cpu_us));
         most = allowed(s, s->limits.wall_us, colour);
@@ -146,7 +146,7 @@ static void play(state *s, tetress_move move)
     tetress_spent spent;
 
     take_spent(s, &spent);
-    if (expect_turn(s, tetress_match_play(s->match, move, &spent), &spent))
+    if (expect_turn(s, tetress_referee_play(s->referee, move, &spent), &spent))
         expect_judged(s, mover, tetress_game_apply(s->game, move));
 }
 
@@ -172,7 +172,7 @@ static void step_legal_many(state *s)
 
         if (tetress_game_random_move(s->game, &seed, &move) != TETRESS_OK)
             return;
-        if (expect_turn(s, tetress_match_play(s->match, move, NULL), &nothing))
+        if (expect_turn(s, tetress_referee_play(s->referee, move, NULL), &nothing))
             expect_judged(s, mover, tetress_game_apply(s->game, move));
     }
 }
@@ -191,7 +191,7 @@ static void step_cells(state *s)
     for (int i = 0; i < 10; i++)
         pairs[i] = (int32_t)(take(s) % 16) - 2;
     take_spent(s, &spent);
-    if (expect_turn(s, tetress_match_play_cells(s->match, pairs, count, &spent), &spent))
+    if (expect_turn(s, tetress_referee_play_cells(s->referee, pairs, count, &spent), &spent))
         expect_judged(s, mover, tetress_game_apply_cells(s->game, pairs, count));
 }
 
@@ -207,7 +207,7 @@ static void step_text(state *s)
     text = fuzz_string(s->data, length);
     s->data += length;
     s->left -= length;
-    if (expect_turn(s, tetress_match_play_text(s->match, text, &spent), &spent))
+    if (expect_turn(s, tetress_referee_play_text(s->referee, text, &spent), &spent))
         expect_judged(s, mover, tetress_game_apply_text(s->game, text));
     free(text);
 }
@@ -219,7 +219,7 @@ static void step_charge(state *s)
     tetress_status status;
 
     take_spent(s, &spent);
-    status = tetress_match_charge(s->match, colour, &spent);
+    status = tetress_referee_charge(s->referee, colour, &spent);
     MUST(status == (s->outcome == TETRESS_OUTCOME_OPEN ? TETRESS_OK : TETRESS_EOVER));
     if (status == TETRESS_OK)
         expect_charge(s, colour, &spent);
@@ -229,9 +229,9 @@ static void step_end(state *s)
 {
     int32_t outcome = (int32_t)(take(s) % 14) - 1, blame = (int32_t)(take(s) % 5) - 2;
     bool was_open = s->outcome == TETRESS_OUTCOME_OPEN;
-    tetress_status status = tetress_match_end(s->match, outcome, blame, NULL);
+    tetress_status status = tetress_referee_end(s->referee, outcome, blame, NULL);
 
-    MUST(tetress_match_error(s->match)->status == status);
+    MUST(tetress_referee_error(s->referee)->status == status);
     MUST(status == TETRESS_EARG || status == (was_open ? TETRESS_OK : TETRESS_EOVER));
     if (status == TETRESS_OK)
         decide(s, outcome, blame == TETRESS_RED || blame == TETRESS_BLUE ? 1 - blame : -1, blame);
@@ -244,13 +244,13 @@ static void step_mistake(state *s)
 
     take_spent(s, &spent);
     spent.size = take(s) % sizeof spent;
-    MUST(tetress_match_play(s->match, 0, &spent) != TETRESS_OK);
+    MUST(tetress_referee_play(s->referee, 0, &spent) != TETRESS_OK);
     spent.size = sizeof spent;
     spent.reserved = 1u + take(s);
-    MUST(tetress_match_play(s->match, 0, &spent) != TETRESS_OK);
-    MUST(tetress_match_play(s->match, TETRESS_MOVE_NONE, NULL) == TETRESS_EARG);
-    MUST(tetress_match_charge(s->match, 2, NULL) == TETRESS_EARG);
-    MUST(tetress_match_error(s->match)->status == TETRESS_EARG);
+    MUST(tetress_referee_play(s->referee, 0, &spent) != TETRESS_OK);
+    MUST(tetress_referee_play(s->referee, TETRESS_MOVE_NONE, NULL) == TETRESS_EARG);
+    MUST(tetress_referee_charge(s->referee, 2, NULL) == TETRESS_EARG);
+    MUST(tetress_referee_error(s->referee)->status == TETRESS_EARG);
 }
 
 /* From the start or after some random moves. */
@@ -264,14 +264,14 @@ static void start(state *s)
         if (tetress_game_random_move(s->game, &seed, &move) == TETRESS_OK)
             MUST(tetress_game_apply(s->game, move) == TETRESS_OK);
     }
-    s->limits = (tetress_match_limits)TETRESS_MATCH_LIMITS_INIT;
+    s->limits = (tetress_referee_limits)TETRESS_REFEREE_LIMITS_INIT;
     s->limits.cpu_us = take_number(s);
     s->limits.wall_us = take_number(s);
     s->limits.call_cpu_us = take_number(s);
     s->limits.call_wall_us = take_number(s);
     s->limits.increment_us = take_number(s);
     s->limits.memory_bytes = take_number(s);
-    MUST(tetress_match_new(NULL, s->game, &s->limits, &s->match) == TETRESS_OK);
+    MUST(tetress_referee_new(NULL, s->game, &s->limits, &s->referee) == TETRESS_OK);
     decide(s, TETRESS_OUTCOME_OPEN, TETRESS_NOBODY, TETRESS_NOBODY);
     expect_rules(s);
 }
@@ -289,7 +289,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         STEPS[take(&s) % (sizeof STEPS / sizeof STEPS[0])](&s);
         compare(&s);
     }
-    tetress_match_free(s.match);
+    tetress_referee_free(s.referee);
     tetress_game_free(s.game);
     return 0;
 }

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef TETRESS_ADJUDICATION_H
-#define TETRESS_ADJUDICATION_H
+#ifndef TETRESS_REFEREE_H
+#define TETRESS_REFEREE_H
 
 #include "game.h"
 
 /*
- * A refereed game: who may move, what each side has used, who has won and by whose fault. For
- * programs that run players of their own, wherever those are: such a host measures, calls in order
- * and does as it is told; judging is done here. docs/referee.md says what the outcomes mean.
+ * A referee decides one game between players that the host runs: whose turn it is, what each side
+ * has used, who has won and by whose fault. The host runs and times the players; the referee
+ * decides the result. docs/referee.md says what the outcomes mean.
  *
- * Nothing here looks at a clock: the host says what was spent, so a match can be judged again from
- * its record. Times are in microseconds, memory in bytes; sums stop at the largest number.
+ * The referee reads no clock. The host says what was spent, so a game can be judged again from its
+ * record. Times are in microseconds, memory in bytes; sums stop at the largest number.
  *
  * Threads: as for tetress_game. Every function accepts NULL for a handle and answers TETRESS_EARG
- * (or what its text says). A status other than TETRESS_OK means that the host has made a mistake
- * and the match is as it was, but for the sentence that tetress_match_error() has; what players do
- * wrong is an outcome, not a status.
+ * (or what its text says). A status other than TETRESS_OK means that the host has made a mistake.
+ * Nothing has changed then but the sentence of tetress_referee_error(). What a player does wrong is
+ * an outcome, not a status.
  */
-typedef struct tetress_match tetress_match;
+typedef struct tetress_referee tetress_referee;
 
 /* clang-format off */
 /* The one list of outcomes: name, value, its name as text. */
 #define TETRESS_OUTCOME_MAP(X)                                                                   \
-    X(OPEN,            0, "open")           /* the match goes on */                              \
+    X(OPEN,            0, "open")           /* the game goes on */                               \
     X(NO_MOVES,        1, "no_moves")       /* the side to move has none and loses */            \
     X(TURN_LIMIT,      2, "turn_limit")     /* 150 actions: more tokens win, equal is a draw */  \
     X(ILLEGAL,         3, "illegal")        /* an action that breaks a rule */                   \
@@ -53,17 +53,17 @@ typedef struct tetress_match tetress_match;
 #define TETRESS_BOTH 2
 
 /* What each side may use; 0 is no limit. A caller sets `size` first. */
-typedef struct tetress_match_limits {
-    uint32_t size;         /* sizeof(tetress_match_limits) of the caller */
+typedef struct tetress_referee_limits {
+    uint32_t size;         /* sizeof(tetress_referee_limits) of the caller */
     uint32_t reserved;     /* 0 */
-    uint64_t cpu_us;       /* CPU time of the whole match */
-    uint64_t wall_us;      /* elapsed time of the whole match */
+    uint64_t cpu_us;       /* CPU time of the whole game */
+    uint64_t wall_us;      /* elapsed time of the whole game */
     uint64_t call_cpu_us;  /* CPU time of one action or other charge */
     uint64_t call_wall_us; /* elapsed time of one action or other charge */
     uint64_t
         increment_us; /* added to cpu_us and wall_us of a side for each action that it played */
     uint64_t memory_bytes; /* peak */
-} tetress_match_limits;
+} tetress_referee_limits;
 
 /* What a player has used. A caller sets `size` first. */
 typedef struct tetress_spent {
@@ -71,11 +71,11 @@ typedef struct tetress_spent {
     uint32_t reserved;     /* 0 */
     uint64_t cpu_us;       /* CPU time */
     uint64_t wall_us;      /* elapsed time */
-    uint64_t memory_bytes; /* peak since the start of the match; 0 where it is not known */
+    uint64_t memory_bytes; /* peak since the start of the game; 0 if unknown */
 } tetress_spent;
 
 /* clang-format off */
-#define TETRESS_MATCH_LIMITS_INIT {(uint32_t)sizeof(tetress_match_limits), 0, 0, 0, 0, 0, 0, 0}
+#define TETRESS_REFEREE_LIMITS_INIT {(uint32_t)sizeof(tetress_referee_limits), 0, 0, 0, 0, 0, 0, 0}
 #define TETRESS_SPENT_INIT {(uint32_t)sizeof(tetress_spent), 0, 0, 0, 0}
 /* clang-format on */
 
@@ -84,113 +84,113 @@ extern "C" {
 #endif
 
 /*
- * A match from the position of `start`, whose history it takes over (NULL: the empty board), under
- * `limits` (NULL: none). `allocator` may be NULL: malloc and free. If the position is over, so is
- * the match.
+ * A referee of a game from the position of `start`, whose history it copies (NULL: the empty
+ * board), under `limits` (NULL: none). `allocator` may be NULL: malloc and free. If `start` is
+ * over, the outcome is there at once.
  *
- * Returns TETRESS_OK and sets *match, which the caller owns; TETRESS_ENOMEM; TETRESS_EARG;
+ * Returns TETRESS_OK and sets *referee, which the caller owns; TETRESS_ENOMEM; TETRESS_EARG;
  * TETRESS_EVERSION for limits that this version does not know, `reserved` among them. On failure
- * *match is NULL.
+ * *referee is NULL.
  */
-TETRESS_API tetress_status tetress_match_new(const tetress_allocator *allocator,
-                                             const tetress_game *start,
-                                             const tetress_match_limits *limits,
-                                             tetress_match **match);
+TETRESS_API tetress_status tetress_referee_new(const tetress_allocator *allocator,
+                                               const tetress_game *start,
+                                               const tetress_referee_limits *limits,
+                                               tetress_referee **referee);
 
-/* Free a match. NULL is fine. */
-TETRESS_API void tetress_match_free(tetress_match *match);
+/* Free a referee. NULL is fine. */
+TETRESS_API void tetress_referee_free(tetress_referee *referee);
 
 /*
- * What the last failed call that changes a match said about it, the host's mistake; status
- * TETRESS_OK if the last such call succeeded. What players did is tetress_match_evidence(). The
- * structure belongs to the match and lives until the next call that changes it. Never NULL: for a
- * NULL match it says so.
+ * What the last failed call that changes a referee said about it, the host's mistake; status
+ * TETRESS_OK if the last such call succeeded. tetress_referee_evidence() tells what players did.
+ * The structure belongs to the referee and lives until the next call that changes it. Never NULL:
+ * for a NULL referee it says so.
  */
-TETRESS_API const tetress_error *tetress_match_error(const tetress_match *match);
+TETRESS_API const tetress_error *tetress_referee_error(const tetress_referee *referee);
 
 /*
  * The side to move has answered with a move, and has spent `spent` (NULL: nothing) on it.
  *
  * Judged in this order, as the course's referee does: CPU time, elapsed time and memory, each over
  * its limit (exactly at it is allowed): outcome TIME or MEMORY; the action: ILLEGAL; then it is
- * played, and the match may be over by the rules of the game. So a move that comes too late loses
- * on time whatever it is, also one that would have won. Look at tetress_match_outcome().
+ * played, and the game may be over by its rules. So a move that comes too late loses
+ * on time whatever it is, also one that would have won. Look at tetress_referee_outcome().
  *
- * Returns TETRESS_OK; TETRESS_EOVER if the match was over; TETRESS_EARG if `move` is no placement
+ * Returns TETRESS_OK; TETRESS_EOVER if the game was over; TETRESS_EARG if `move` is no placement
  * or the size in *spent makes no sense; TETRESS_EVERSION if it has fields that this version does
  * not know.
  */
-TETRESS_API tetress_status tetress_match_play(tetress_match *match, tetress_move move,
-                                              const tetress_spent *spent);
+TETRESS_API tetress_status tetress_referee_play(tetress_referee *referee, tetress_move move,
+                                                const tetress_spent *spent);
 
 /*
  * The same for `count` cells as pairs (row, column). Whatever cells they are: what is no placement
  * is outcome ILLEGAL. Returns TETRESS_EARG only for NULL.
  */
-TETRESS_API tetress_status tetress_match_play_cells(tetress_match *match,
-                                                    const int32_t *coordinates, size_t count,
-                                                    const tetress_spent *spent);
+TETRESS_API tetress_status tetress_referee_play_cells(tetress_referee *referee,
+                                                      const int32_t *coordinates, size_t count,
+                                                      const tetress_spent *spent);
 
 /*
  * The same for an action as text, in either style. Text that is no move at all is outcome PROTOCOL,
  * cells that make none ILLEGAL.
  */
-TETRESS_API tetress_status tetress_match_play_text(tetress_match *match, const char *text,
-                                                   const tetress_spent *spent);
+TETRESS_API tetress_status tetress_referee_play_text(tetress_referee *referee, const char *text,
+                                                     const tetress_spent *spent);
 
 /*
  * `colour` has spent something that is not an action: to be started, to be told of an action. It
- * loses by TIME or MEMORY if that is more than allowed. Returns as tetress_match_play() does.
+ * loses by TIME or MEMORY if that is more than allowed. Returns as tetress_referee_play() does.
  */
-TETRESS_API tetress_status tetress_match_charge(tetress_match *match, int32_t colour,
-                                                const tetress_spent *spent);
+TETRESS_API tetress_status tetress_referee_charge(tetress_referee *referee, int32_t colour,
+                                                  const tetress_spent *spent);
 
 /*
- * End the match for a reason that only the host can know. `outcome` ILLEGAL to FLOOD with blame
+ * End the game for a reason that only the host can know. `outcome` ILLEGAL to FLOOD with blame
  * TETRESS_RED or TETRESS_BLUE, who loses; BOTH_FAILED with blame TETRESS_BOTH; INFRASTRUCTURE with
  * blame TETRESS_NOBODY. `text` (may be NULL) is a sentence of evidence, kept as far as it fits into
  * TETRESS_ERROR_TEXT bytes.
  *
- * Returns TETRESS_OK; TETRESS_EOVER if the match was over; TETRESS_EARG for another outcome or
+ * Returns TETRESS_OK; TETRESS_EOVER if the game was over; TETRESS_EARG for another outcome or
  * blame.
  */
-TETRESS_API tetress_status tetress_match_end(tetress_match *match, int32_t outcome, int32_t blame,
-                                             const char *text);
+TETRESS_API tetress_status tetress_referee_end(tetress_referee *referee, int32_t outcome,
+                                               int32_t blame, const char *text);
 
-/* The outcome, TETRESS_OUTCOME_OPEN while the match goes on; TETRESS_EARG for NULL. */
-TETRESS_API int32_t tetress_match_outcome(const tetress_match *match);
+/* The outcome, TETRESS_OUTCOME_OPEN while the game goes on; TETRESS_EARG for NULL. */
+TETRESS_API int32_t tetress_referee_outcome(const tetress_referee *referee);
 
 /* Who has won: TETRESS_RED, TETRESS_BLUE, or TETRESS_NOBODY: not over, a draw, or nobody's fault.
  * TETRESS_NOBODY for NULL. */
-TETRESS_API int32_t tetress_match_winner(const tetress_match *match);
+TETRESS_API int32_t tetress_referee_winner(const tetress_referee *referee);
 
 /* By whose fault it ended: TETRESS_RED, TETRESS_BLUE, TETRESS_BOTH or TETRESS_NOBODY (also for
  * NULL). */
-TETRESS_API int32_t tetress_match_blame(const tetress_match *match);
+TETRESS_API int32_t tetress_referee_blame(const tetress_referee *referee);
 
 /*
  * The evidence: a sentence, and for outcome ILLEGAL rule and cell; its status is then not
  * TETRESS_OK. Status TETRESS_OK and an empty text before the end and after an end by the rules.
- * Never NULL: for a NULL match it says so. It belongs to the match and lives until the next call
- * that changes it.
+ * Never NULL: for a NULL referee it says so. It belongs to the referee and lives until the next
+ * call that changes it.
  */
-TETRESS_API const tetress_error *tetress_match_evidence(const tetress_match *match);
+TETRESS_API const tetress_error *tetress_referee_evidence(const tetress_referee *referee);
 
-/* The game as far as it was played, to be read; belongs to the match. NULL for NULL. */
-TETRESS_API const tetress_game *tetress_match_game(const tetress_match *match);
+/* The game as far as it was played, to be read; belongs to the referee. NULL for NULL. */
+TETRESS_API const tetress_game *tetress_referee_game(const tetress_referee *referee);
 
 /* All that `colour` has spent; *spent is filled as far as its `size` says. TETRESS_OK or
  * TETRESS_EARG. */
-TETRESS_API tetress_status tetress_match_spent(const tetress_match *match, int32_t colour,
-                                               tetress_spent *spent);
+TETRESS_API tetress_status tetress_referee_spent(const tetress_referee *referee, int32_t colour,
+                                                 tetress_spent *spent);
 
 /*
  * What `colour` has left of its CPU and its elapsed time, microseconds, increments included: 0 when
  * it is used up, UINT64_MAX without a limit. Either pointer may be NULL. TETRESS_OK or
  * TETRESS_EARG.
  */
-TETRESS_API tetress_status tetress_match_left(const tetress_match *match, int32_t colour,
-                                              uint64_t *cpu_us, uint64_t *wall_us);
+TETRESS_API tetress_status tetress_referee_left(const tetress_referee *referee, int32_t colour,
+                                                uint64_t *cpu_us, uint64_t *wall_us);
 
 /* The name of an outcome, "no_moves" for example; "unknown" for a number that is none. Static text,
  * never NULL. Any thread. */

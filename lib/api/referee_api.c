@@ -1,0 +1,407 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "alloc.h"
+#include "error_text.h"
+#include "game_handle.h"
+#include "struct_io.h"
+#include "tetress/referee.h"
+
+/* Sizes in the first release. */
+#define LIMITS_OLDEST sizeof(tetress_referee_limits)
+#define SPENT_OLDEST  sizeof(tetress_spent)
+
+_Static_assert(sizeof(tetress_referee_limits) == 56 && sizeof(tetress_spent) == 32,
+               "ABI: append fields, never reorder");
+_Static_assert(TETRESS_OUTCOME_NO_MOVES == TETRESS_REASON_NO_MOVES &&
+                   TETRESS_OUTCOME_TURN_LIMIT == TETRESS_REASON_TURN_LIMIT,
+               "an end by the rules has the number of its reason");
+
+struct tetress_referee {
+    tetress_allocator memory;
+    tetress_referee_limits limits;
+    tetress_spent spent[2]; /* by colour */
+    uint64_t actions[2];    /* played by each */
+    int32_t outcome, winner, blame;
+    tetress_error evidence; /* of a player's fault */
+    tetress_error error;    /* the host's last mistake */
+    tetress_game *game;
+};
+
+static bool is_colour(int32_t colour)
+{
+    return colour == TETRESS_RED || colour == TETRESS_BLUE;
+}
+
+/* ---- Making and freeing ---------------------------------------------------------------------- */
+
+static void end(tetress_referee *referee, int32_t outcome, int32_t winner, int32_t blame)
+{
+    referee->outcome = outcome;
+    referee->winner = winner;
+    referee->blame = blame;
+}
+
+/* Has the game come to its end by the rules? */
+static void look_at_the_board(tetress_referee *referee)
+{
+    int32_t reason = tetress_game_reason(referee->game);
+
+    if (reason != TETRESS_REASON_NONE)
+        end(referee, reason, tetress_game_winner(referee->game), TETRESS_NOBODY);
+}
+
+/* The referee's own game, from the same memory. */
+static tetress_status referee_game(tetress_referee *referee, const tetress_game *start)
+{
+    tetress_status status = tetress_game_new(&referee->memory, &referee->game);
+
+    if (status == TETRESS_OK && start != NULL) {
+        *referee->game = *start;
+        referee->game->memory = referee->memory;
+        ttr_error_none(&referee->game->error);
+    }
+    return status;
+}
+
+tetress_status tetress_referee_new(const tetress_allocator *allocator, const tetress_game *start,
+                                   const tetress_referee_limits *limits, tetress_referee **referee)
+{
+    tetress_referee_limits known = TETRESS_REFEREE_LIMITS_INIT;
+    tetress_allocator memory;
+    tetress_referee *made;
+    tetress_status status = TETRESS_OK;
+
+    if (referee == NULL)
+        return TETRESS_EARG;
+    *referee = NULL;
+    if (!ttr_alloc_init(&memory, allocator))
+        return TETRESS_EARG;
+    if (limits != NULL)
+        status = ttr_struct_read(&known, sizeof known, limits, LIMITS_OLDEST);
+    if (status == TETRESS_OK && known.reserved != 0)
+        status = TETRESS_EVERSION;
+    if (status != TETRESS_OK)
+        return status;
+    made = ttr_alloc_zeroed(&memory, 1, sizeof *made);
+    if (made == NULL)
+        return TETRESS_ENOMEM;
+    made->memory = memory;
+    made->limits = known;
+    end(made, TETRESS_OUTCOME_OPEN, TETRESS_NOBODY, TETRESS_NOBODY);
+    ttr_error_none(&made->evidence);
+    ttr_error_none(&made->error);
+    status = referee_game(made, start);
+    if (status != TETRESS_OK) {
+        tetress_referee_free(made);
+        return status;
+    }
+    look_at_the_board(made);
+    *referee = made;
+    return TETRESS_OK;
+}
+
+void tetress_referee_free(tetress_referee *referee)
+{
+    if (referee != NULL) {
+        tetress_allocator memory = referee->memory;
+
+        tetress_game_free(referee->game);
+        ttr_alloc_free(&memory, referee, 1, sizeof *referee);
+    }
+}
+
+/* ---- Clocks ---------------------------------------------------------------------------------- */
+
+static uint64_t sum(uint64_t a, uint64_t b)
+{
+    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
+/* `limit` with what was added for `actions`; UINT64_MAX, which nothing is above, for none. */
+static uint64_t allowed(uint64_t limit, uint64_t increment, uint64_t actions)
+{
+    if (limit == 0)
+        return UINT64_MAX;
+    if (increment != 0 && actions > UINT64_MAX / increment)
+        return UINT64_MAX;
+    return sum(limit, increment * actions);
+}
+
+static uint64_t allowed_cpu(const tetress_referee *referee, int32_t colour)
+{
+    return allowed(referee->limits.cpu_us, referee->limits.increment_us, referee->actions[colour]);
+}
+
+static uint64_t allowed_wall(const tetress_referee *referee, int32_t colour)
+{
+    return allowed(referee->limits.wall_us, referee->limits.increment_us, referee->actions[colour]);
+}
+
+static void lose(tetress_referee *referee, int32_t outcome, int32_t colour, const char *sentence)
+{
+    ttr_error_plain(&referee->evidence, TETRESS_EOVER, sentence);
+    end(referee, outcome, 1 - colour, colour);
+}
+
+/* Add what was spent and end the game if that is too much. */
+static void charge(tetress_referee *referee, int32_t colour, const tetress_spent *now)
+{
+    const tetress_referee_limits *limits = &referee->limits;
+    tetress_spent *all = &referee->spent[colour];
+
+    all->cpu_us = sum(all->cpu_us, now->cpu_us);
+    all->wall_us = sum(all->wall_us, now->wall_us);
+    if (now->memory_bytes > all->memory_bytes)
+        all->memory_bytes = now->memory_bytes;
+    if (all->cpu_us > allowed_cpu(referee, colour))
+        lose(referee, TETRESS_OUTCOME_TIME, colour, "the CPU time of the game is used up");
+    else if (now->cpu_us > allowed(limits->call_cpu_us, 0, 0))
+        lose(referee, TETRESS_OUTCOME_TIME, colour, "a call took more CPU time than allowed");
+    else if (all->wall_us > allowed_wall(referee, colour))
+        lose(referee, TETRESS_OUTCOME_TIME, colour, "the elapsed time of the game is used up");
+    else if (now->wall_us > allowed(limits->call_wall_us, 0, 0))
+        lose(referee, TETRESS_OUTCOME_TIME, colour, "a call took longer than allowed");
+    else if (all->memory_bytes > allowed(limits->memory_bytes, 0, 0))
+        lose(referee, TETRESS_OUTCOME_MEMORY, colour, "more memory than allowed was used");
+}
+
+/* What the caller has spent, in our version of the structure. */
+static tetress_status read_spent(const tetress_spent *given, tetress_spent *known,
+                                 tetress_error *error)
+{
+    tetress_status status = TETRESS_OK;
+
+    *known = (tetress_spent)TETRESS_SPENT_INIT;
+    if (given != NULL)
+        status = ttr_struct_read(known, sizeof *known, given, SPENT_OLDEST);
+    if (status == TETRESS_EARG)
+        return ttr_error_plain(error, status,
+                               "the size of what was spent is wrong; use TETRESS_SPENT_INIT");
+    if (status != TETRESS_OK || known->reserved != 0)
+        return ttr_error_plain(error, TETRESS_EVERSION,
+                               "what was spent has fields that this version does not know");
+    return ttr_error_none(error);
+}
+
+/* ---- Playing --------------------------------------------------------------------------------- */
+
+static bool is_over(const tetress_referee *referee)
+{
+    return referee->outcome != TETRESS_OUTCOME_OPEN;
+}
+
+/* The host's mistake, told and kept. */
+static tetress_status refuse(tetress_referee *referee, tetress_status status, const char *sentence)
+{
+    return referee == NULL ? TETRESS_EARG : ttr_error_plain(&referee->error, status, sentence);
+}
+
+static tetress_status refuse_over(tetress_referee *referee)
+{
+    return refuse(referee, TETRESS_EOVER, "the game is over; its outcome stands");
+}
+
+/* The checks of the host's own call. */
+static tetress_status enter(tetress_referee *referee, const tetress_spent *spent,
+                            tetress_spent *known)
+{
+    if (referee == NULL)
+        return TETRESS_EARG;
+    if (is_over(referee))
+        return refuse_over(referee);
+    return read_spent(spent, known, &referee->error);
+}
+
+/* The game has taken an action or refused it. */
+static void conclude(tetress_referee *referee, int32_t mover, tetress_status status)
+{
+    if (status == TETRESS_OK) {
+        referee->actions[mover]++;
+        look_at_the_board(referee);
+        return;
+    }
+    referee->evidence = *tetress_game_error(referee->game);
+    end(referee, status == TETRESS_EILLEGAL ? TETRESS_OUTCOME_ILLEGAL : TETRESS_OUTCOME_PROTOCOL,
+        1 - mover, mover);
+}
+
+/* What a player has answered: text, else cells, else a move. */
+typedef struct answer {
+    const char *text;
+    const int32_t *coordinates;
+    size_t count;
+    tetress_move move;
+} answer;
+
+static tetress_status apply(tetress_game *game, const answer *given)
+{
+    if (given->text != NULL)
+        return tetress_game_apply_text(game, given->text);
+    if (given->coordinates != NULL)
+        return tetress_game_apply_cells(game, given->coordinates, given->count);
+    return tetress_game_apply(game, given->move);
+}
+
+static tetress_status judge(tetress_referee *referee, const answer *given,
+                            const tetress_spent *spent)
+{
+    tetress_spent known;
+    tetress_status status = enter(referee, spent, &known);
+    int32_t mover;
+
+    if (status != TETRESS_OK)
+        return status;
+    mover = tetress_game_turn(referee->game);
+    charge(referee, mover, &known);
+    if (!is_over(referee))
+        conclude(referee, mover, apply(referee->game, given));
+    return TETRESS_OK;
+}
+
+tetress_status tetress_referee_play(tetress_referee *referee, tetress_move move,
+                                    const tetress_spent *spent)
+{
+    answer given = {.move = move};
+
+    if (move >= TETRESS_PLACEMENTS)
+        return refuse(referee, TETRESS_EARG, "the move is no placement, 0 to 2298");
+    return judge(referee, &given, spent);
+}
+
+tetress_status tetress_referee_play_cells(tetress_referee *referee, const int32_t *coordinates,
+                                          size_t count, const tetress_spent *spent)
+{
+    answer given = {.coordinates = coordinates, .count = count};
+
+    if (coordinates == NULL)
+        return refuse(referee, TETRESS_EARG, "the coordinates are NULL");
+    return judge(referee, &given, spent);
+}
+
+tetress_status tetress_referee_play_text(tetress_referee *referee, const char *text,
+                                         const tetress_spent *spent)
+{
+    answer given = {.text = text};
+
+    if (text == NULL)
+        return refuse(referee, TETRESS_EARG, "the text is NULL");
+    return judge(referee, &given, spent);
+}
+
+tetress_status tetress_referee_charge(tetress_referee *referee, int32_t colour,
+                                      const tetress_spent *spent)
+{
+    tetress_spent known;
+    tetress_status status;
+
+    if (!is_colour(colour))
+        return refuse(referee, TETRESS_EARG, "the colour is neither red nor blue");
+    status = enter(referee, spent, &known);
+    if (status == TETRESS_OK)
+        charge(referee, colour, &known);
+    return status;
+}
+
+/* Who may be to blame for an end that the host declares. */
+static bool blame_fits(int32_t outcome, int32_t blame)
+{
+    if (outcome == TETRESS_OUTCOME_BOTH_FAILED)
+        return blame == TETRESS_BOTH;
+    if (outcome == TETRESS_OUTCOME_INFRASTRUCTURE)
+        return blame == TETRESS_NOBODY;
+    return outcome >= TETRESS_OUTCOME_ILLEGAL && outcome <= TETRESS_OUTCOME_FLOOD &&
+           is_colour(blame);
+}
+
+tetress_status tetress_referee_end(tetress_referee *referee, int32_t outcome, int32_t blame,
+                                   const char *text)
+{
+    if (referee == NULL || !blame_fits(outcome, blame))
+        return refuse(referee, TETRESS_EARG, "no such outcome, or none with this blame");
+    if (is_over(referee))
+        return refuse_over(referee);
+    ttr_error_plain(&referee->evidence, TETRESS_EOVER,
+                    text != NULL ? text : tetress_outcome_name(outcome));
+    end(referee, outcome, is_colour(blame) ? 1 - blame : TETRESS_NOBODY, blame);
+    return ttr_error_none(&referee->error);
+}
+
+/* ---- Asking ---------------------------------------------------------------------------------- */
+
+const tetress_error *tetress_referee_error(const tetress_referee *referee)
+{
+    return referee == NULL ? &ttr_error_null_handle : &referee->error;
+}
+
+int32_t tetress_referee_outcome(const tetress_referee *referee)
+{
+    return referee == NULL ? TETRESS_EARG : referee->outcome;
+}
+
+int32_t tetress_referee_winner(const tetress_referee *referee)
+{
+    return referee == NULL ? TETRESS_NOBODY : referee->winner;
+}
+
+int32_t tetress_referee_blame(const tetress_referee *referee)
+{
+    return referee == NULL ? TETRESS_NOBODY : referee->blame;
+}
+
+const tetress_error *tetress_referee_evidence(const tetress_referee *referee)
+{
+    return referee == NULL ? &ttr_error_null_handle : &referee->evidence;
+}
+
+const tetress_game *tetress_referee_game(const tetress_referee *referee)
+{
+    return referee == NULL ? NULL : referee->game;
+}
+
+tetress_status tetress_referee_spent(const tetress_referee *referee, int32_t colour,
+                                     tetress_spent *spent)
+{
+    tetress_spent known = TETRESS_SPENT_INIT;
+
+    if (referee == NULL || spent == NULL || !is_colour(colour) ||
+        !ttr_struct_fits(spent, SPENT_OLDEST))
+        return TETRESS_EARG;
+    known.cpu_us = referee->spent[colour].cpu_us;
+    known.wall_us = referee->spent[colour].wall_us;
+    known.memory_bytes = referee->spent[colour].memory_bytes;
+    ttr_struct_write(spent, &known, sizeof known);
+    return TETRESS_OK;
+}
+
+static uint64_t left_of(uint64_t whole, uint64_t used)
+{
+    if (whole == UINT64_MAX)
+        return UINT64_MAX;
+    return used > whole ? 0 : whole - used;
+}
+
+tetress_status tetress_referee_left(const tetress_referee *referee, int32_t colour,
+                                    uint64_t *cpu_us, uint64_t *wall_us)
+{
+    if (referee == NULL || !is_colour(colour))
+        return TETRESS_EARG;
+    if (cpu_us != NULL)
+        *cpu_us = left_of(allowed_cpu(referee, colour), referee->spent[colour].cpu_us);
+    if (wall_us != NULL)
+        *wall_us = left_of(allowed_wall(referee, colour), referee->spent[colour].wall_us);
+    return TETRESS_OK;
+}
+
+const char *tetress_outcome_name(int32_t outcome)
+{
+    switch (outcome) {
+#define CASE(name, value, text)                                                                    \
+    case TETRESS_OUTCOME_##name:                                                                   \
+        return text;
+        TETRESS_OUTCOME_MAP(CASE)
+#undef CASE
+    default:
+        return "unknown";
+    }
+}

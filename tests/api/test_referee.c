@@ -1,0 +1,579 @@
+/* SPDX-License-Identifier: MIT */
+/* Matches as an embedder referees them: every outcome, blame, clocks to the microsecond. */
+#include <stdbool.h>
+#include <string.h>
+#include <tetress/tetress.h>
+
+#include "cmocka_all.h"
+
+static tetress_referee *match_with(const tetress_referee_limits *limits)
+{
+    tetress_referee *referee;
+
+    assert_int_equal(tetress_referee_new(NULL, NULL, limits, &referee), TETRESS_OK);
+    return referee;
+}
+
+static tetress_referee *limited_match_from(const char *position,
+                                           const tetress_referee_limits *limits)
+{
+    tetress_game *game;
+    tetress_referee *referee;
+
+    assert_int_equal(tetress_game_from_text(NULL, position, &game, NULL), TETRESS_OK);
+    assert_int_equal(tetress_referee_new(NULL, game, limits, &referee), TETRESS_OK);
+    tetress_game_free(game);
+    return referee;
+}
+
+static tetress_referee *match_from(const char *position)
+{
+    return limited_match_from(position, NULL);
+}
+
+/* Play any legal move at this cost. */
+static void play_any(tetress_referee *referee, const tetress_spent *spent)
+{
+    uint64_t seed = 5;
+    tetress_move move;
+
+    assert_int_equal(tetress_game_random_move(tetress_referee_game(referee), &seed, &move),
+                     TETRESS_OK);
+    assert_int_equal(tetress_referee_play(referee, move, spent), TETRESS_OK);
+}
+
+static void expect_end(const tetress_referee *referee, int32_t outcome, int32_t winner,
+                       int32_t blame)
+{
+    assert_int_equal(tetress_referee_outcome(referee), outcome);
+    assert_int_equal(tetress_referee_winner(referee), winner);
+    assert_int_equal(tetress_referee_blame(referee), blame);
+}
+
+static void expect_open(const tetress_referee *referee)
+{
+    expect_end(referee, TETRESS_OUTCOME_OPEN, TETRESS_NOBODY, TETRESS_NOBODY);
+    assert_int_equal(tetress_referee_evidence(referee)->status, TETRESS_OK);
+    assert_string_equal(tetress_referee_evidence(referee)->text, "");
+}
+
+static void a_match_is_played_to_its_end(void **state)
+{
+    tetress_referee *referee = match_with(NULL);
+    const tetress_game *game = tetress_referee_game(referee);
+
+    (void)state;
+    while (tetress_referee_outcome(referee) == TETRESS_OUTCOME_OPEN) {
+        expect_open(referee);
+        play_any(referee, NULL);
+    }
+    expect_end(referee, tetress_game_reason(game), tetress_game_winner(game), TETRESS_NOBODY);
+    assert_int_equal(tetress_referee_evidence(referee)->status, TETRESS_OK);
+    assert_int_equal(tetress_referee_play(referee, 0, NULL), TETRESS_EOVER);
+    assert_int_equal(tetress_referee_charge(referee, TETRESS_RED, NULL), TETRESS_EOVER);
+    assert_int_equal(
+        tetress_referee_end(referee, TETRESS_OUTCOME_INFRASTRUCTURE, TETRESS_NOBODY, NULL),
+        TETRESS_EOVER);
+    tetress_referee_free(referee);
+}
+
+#define ROW "..........."
+
+static void a_position_that_is_over_is_a_match_that_is_over(void **state)
+{
+    tetress_referee *referee = match_from("rrr......../b........../" ROW "/" ROW "/" ROW "/" ROW
+                                          "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW " r 150");
+
+    (void)state;
+    expect_end(referee, TETRESS_OUTCOME_TURN_LIMIT, TETRESS_RED, TETRESS_NOBODY);
+    tetress_referee_free(referee);
+    referee = match_from("rbr......../b........../" ROW "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW
+                         "/" ROW "/" ROW "/" ROW " r 150");
+    expect_end(referee, TETRESS_OUTCOME_TURN_LIMIT, TETRESS_NOBODY, TETRESS_NOBODY);
+    tetress_referee_free(referee);
+    /* A side without tokens cannot move. */
+    referee = match_from("bbb......../b........../" ROW "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW
+                         "/" ROW "/" ROW "/" ROW " r 10");
+    expect_end(referee, TETRESS_OUTCOME_NO_MOVES, TETRESS_BLUE, TETRESS_NOBODY);
+    tetress_referee_free(referee);
+}
+
+/* Red's piece fills the row that holds all of blue's tokens. */
+#define ONE_BEFORE_BLUE_IS_GONE                                                                    \
+    "rrrrrrb..../r........../" ROW "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW \
+    " r 10"
+#define LAST_TOKENS "0-7,0-8,0-9,0-10"
+
+/* Blue, with more tokens, makes the last action. */
+#define ONE_BEFORE_THE_LIMIT                                                                       \
+    "r........../bbbbb....../" ROW "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW \
+    " b 149"
+
+static void the_last_action_ends_the_match_by_the_rules(void **state)
+{
+    tetress_referee *referee = match_from(ONE_BEFORE_BLUE_IS_GONE);
+
+    (void)state;
+    assert_int_equal(tetress_referee_play_text(referee, LAST_TOKENS, NULL), TETRESS_OK);
+    expect_end(referee, TETRESS_OUTCOME_NO_MOVES, TETRESS_RED, TETRESS_NOBODY);
+    tetress_referee_free(referee);
+    referee = match_from(ONE_BEFORE_THE_LIMIT);
+    play_any(referee, NULL);
+    expect_end(referee, TETRESS_OUTCOME_TURN_LIMIT, TETRESS_BLUE, TETRESS_NOBODY);
+    tetress_referee_free(referee);
+}
+
+/* Not even a winning one helps, and what it is does not matter. */
+static void an_action_that_comes_too_late_loses_on_time_whatever_it_is(void **state)
+{
+    const char *const answers[] = {LAST_TOKENS, "0-0,0-1,0-2,0-3", "0-0,5-5", "I give up"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
+        tetress_referee_limits limits = TETRESS_REFEREE_LIMITS_INIT;
+        tetress_spent spent = TETRESS_SPENT_INIT;
+        tetress_referee *referee;
+
+        limits.cpu_us = 10;
+        limits.memory_bytes = 10;
+        spent.cpu_us = 11;
+        spent.memory_bytes = 11;
+        referee = limited_match_from(ONE_BEFORE_BLUE_IS_GONE, &limits);
+        assert_int_equal(tetress_referee_play_text(referee, answers[i], &spent), TETRESS_OK);
+        expect_end(referee, TETRESS_OUTCOME_TIME, TETRESS_BLUE, TETRESS_RED);
+        assert_int_equal(tetress_referee_evidence(referee)->rule, TETRESS_RULE_NONE);
+        assert_int_equal(tetress_game_ply(tetress_referee_game(referee)), 10);
+        tetress_referee_free(referee);
+    }
+}
+
+static void from_the_third_action_on_a_piece_must_touch_an_own_token(void **state)
+{
+    tetress_referee *referee = match_with(NULL);
+
+    (void)state;
+    assert_int_equal(tetress_referee_play_text(referee, "0-0,0-1,0-2,0-3", NULL), TETRESS_OK);
+    assert_int_equal(tetress_referee_play_text(referee, "5-0,5-1,5-2,5-3", NULL), TETRESS_OK);
+    assert_int_equal(tetress_referee_play_text(referee, "6-0,6-1,6-2,6-3", NULL), TETRESS_OK);
+    expect_end(referee, TETRESS_OUTCOME_ILLEGAL, TETRESS_BLUE, TETRESS_RED);
+    assert_int_equal(tetress_referee_evidence(referee)->rule, TETRESS_RULE_NOT_ADJACENT);
+    tetress_referee_free(referee);
+}
+
+static void an_illegal_action_loses_with_its_rule(void **state)
+{
+    const int32_t occupied[] = {0, 3, 0, 4, 0, 5, 0, 6}, outside[] = {0, 3, 0, 4, 0, 5, 0, 11};
+    const int32_t loose[] = {5, 5, 7, 7, 9, 9, 1, 1};
+    const struct {
+        const int32_t *cells;
+        size_t count;
+        int32_t rule, cell;
+    } cases[] = {
+        {occupied, 4, TETRESS_RULE_OCCUPIED, 3},
+        {outside, 4, TETRESS_RULE_OUT_OF_RANGE, -1},
+        {loose, 4, TETRESS_RULE_NOT_TETROMINO, -1},
+        {occupied, 3, TETRESS_RULE_NOT_TETROMINO, -1},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        tetress_referee *referee = match_with(NULL);
+        const tetress_error *evidence = tetress_referee_evidence(referee);
+
+        assert_int_equal(tetress_referee_play_text(referee, "0-0,0-1,0-2,0-3", NULL), TETRESS_OK);
+        assert_int_equal(tetress_referee_play_cells(referee, cases[i].cells, cases[i].count, NULL),
+                         TETRESS_OK);
+        expect_end(referee, TETRESS_OUTCOME_ILLEGAL, TETRESS_RED, TETRESS_BLUE);
+        assert_int_equal(evidence->status, TETRESS_EILLEGAL);
+        assert_int_equal(evidence->rule, cases[i].rule);
+        if (cases[i].cell >= 0)
+            assert_int_equal(evidence->cell, cases[i].cell);
+        assert_true(strlen(evidence->text) > 0);
+        assert_int_equal(tetress_game_ply(tetress_referee_game(referee)), 1);
+        tetress_referee_free(referee);
+    }
+}
+
+static void text_that_is_no_action_breaks_the_protocol(void **state)
+{
+    tetress_referee *referee = match_with(NULL);
+
+    (void)state;
+    assert_int_equal(tetress_referee_play_text(referee, "resign", NULL), TETRESS_OK);
+    expect_end(referee, TETRESS_OUTCOME_PROTOCOL, TETRESS_BLUE, TETRESS_RED);
+    assert_int_equal(tetress_referee_evidence(referee)->status, TETRESS_ETEXT);
+    tetress_referee_free(referee);
+    referee = match_with(NULL);
+    assert_int_equal(tetress_referee_play_text(referee, "PLACE(0-0, 2-2, 4-4, 6-6)", NULL),
+                     TETRESS_OK);
+    expect_end(referee, TETRESS_OUTCOME_ILLEGAL, TETRESS_BLUE, TETRESS_RED);
+    tetress_referee_free(referee);
+}
+
+/* Set one limit, spend one less, the limit, one more. */
+static void check_limit(size_t limit_offset, size_t spent_offset, int32_t outcome)
+{
+    for (int more = -1; more <= 1; more++) {
+        tetress_referee_limits limits = TETRESS_REFEREE_LIMITS_INIT;
+        tetress_spent spent = TETRESS_SPENT_INIT;
+        tetress_referee *referee;
+        uint64_t limit = 1000, used = (uint64_t)(1000 + more);
+
+        memcpy((char *)&limits + limit_offset, &limit, sizeof limit);
+        memcpy((char *)&spent + spent_offset, &used, sizeof used);
+        referee = match_with(&limits);
+        play_any(referee, &spent);
+        if (more <= 0) {
+            expect_open(referee);
+            assert_int_equal(tetress_game_ply(tetress_referee_game(referee)), 1);
+        } else {
+            expect_end(referee, outcome, TETRESS_BLUE, TETRESS_RED);
+            assert_int_equal(tetress_game_ply(tetress_referee_game(referee)), 0);
+            assert_int_not_equal(tetress_referee_evidence(referee)->status, TETRESS_OK);
+        }
+        tetress_referee_free(referee);
+        /* The other side, by a charge. */
+        referee = match_with(&limits);
+        assert_int_equal(tetress_referee_charge(referee, TETRESS_BLUE, &spent), TETRESS_OK);
+        if (more <= 0)
+            expect_open(referee);
+        else
+            expect_end(referee, outcome, TETRESS_RED, TETRESS_BLUE);
+        tetress_referee_free(referee);
+    }
+}
+
+static void each_limit_allows_exactly_itself(void **state)
+{
+    (void)state;
+    check_limit(offsetof(tetress_referee_limits, cpu_us), offsetof(tetress_spent, cpu_us),
+                TETRESS_OUTCOME_TIME);
+    check_limit(offsetof(tetress_referee_limits, wall_us), offsetof(tetress_spent, wall_us),
+                TETRESS_OUTCOME_TIME);
+    check_limit(offsetof(tetress_referee_limits, call_cpu_us), offsetof(tetress_spent, cpu_us),
+                TETRESS_OUTCOME_TIME);
+    check_limit(offsetof(tetress_referee_limits, call_wall_us), offsetof(tetress_spent, wall_us),
+                TETRESS_OUTCOME_TIME);
+    check_limit(offsetof(tetress_referee_limits, memory_bytes),
+                offsetof(tetress_spent, memory_bytes), TETRESS_OUTCOME_MEMORY);
+}
+
+static void expect_left(const tetress_referee *referee, int32_t colour, uint64_t cpu, uint64_t wall)
+{
+    uint64_t cpu_left, wall_left;
+
+    assert_int_equal(tetress_referee_left(referee, colour, &cpu_left, &wall_left), TETRESS_OK);
+    assert_true(cpu_left == cpu && wall_left == wall);
+}
+
+/* Blue's own answers use blue's own clock; red's time is red's. */
+static void each_side_has_a_clock_of_its_own(void **state)
+{
+    tetress_referee_limits limits = TETRESS_REFEREE_LIMITS_INIT;
+    tetress_spent spent = TETRESS_SPENT_INIT;
+    tetress_referee *referee;
+
+    (void)state;
+    limits.cpu_us = 100;
+    limits.wall_us = 200;
+    spent.cpu_us = 50;
+    spent.wall_us = 100;
+    referee = match_with(&limits);
+    for (int action = 0; action < 4; action++) {
+        expect_open(referee);
+        play_any(referee, &spent);
+    }
+    expect_left(referee, TETRESS_RED, 0, 0);
+    expect_left(referee, TETRESS_BLUE, 0, 0);
+    play_any(referee, NULL);
+    spent.cpu_us = 1;
+    spent.wall_us = 0;
+    play_any(referee, &spent);
+    expect_end(referee, TETRESS_OUTCOME_TIME, TETRESS_RED, TETRESS_BLUE);
+    tetress_referee_free(referee);
+}
+
+static void clocks_run_by_side_and_gain_by_action(void **state)
+{
+    tetress_referee_limits limits = TETRESS_REFEREE_LIMITS_INIT;
+    tetress_spent spent = TETRESS_SPENT_INIT, all = TETRESS_SPENT_INIT;
+    tetress_referee *referee;
+
+    (void)state;
+    limits.cpu_us = 100;
+    limits.increment_us = 10;
+    referee = match_with(&limits);
+    expect_left(referee, TETRESS_RED, 100, UINT64_MAX);
+    spent.cpu_us = 60;
+    spent.wall_us = 70;
+    spent.memory_bytes = 5;
+    play_any(referee, &spent);
+    expect_left(referee, TETRESS_RED, 50, UINT64_MAX);
+    expect_left(referee, TETRESS_BLUE, 100, UINT64_MAX);
+    spent.memory_bytes = 3;
+    assert_int_equal(tetress_referee_charge(referee, TETRESS_RED, &spent), TETRESS_OK);
+    expect_end(referee, TETRESS_OUTCOME_TIME, TETRESS_BLUE, TETRESS_RED);
+    expect_left(referee, TETRESS_RED, 0, UINT64_MAX);
+    assert_int_equal(tetress_referee_spent(referee, TETRESS_RED, &all), TETRESS_OK);
+    assert_true(all.cpu_us == 120 && all.wall_us == 140 && all.memory_bytes == 5);
+    tetress_referee_free(referee);
+}
+
+static void both_kinds_of_time_gain_by_action(void **state)
+{
+    tetress_referee_limits limits = TETRESS_REFEREE_LIMITS_INIT;
+    tetress_referee *referee;
+
+    (void)state;
+    limits.cpu_us = 100;
+    limits.wall_us = 200;
+    limits.increment_us = 10;
+    referee = match_with(&limits);
+    for (int action = 0; action < 3; action++)
+        play_any(referee, NULL);
+    expect_left(referee, TETRESS_RED, 120, 220);
+    expect_left(referee, TETRESS_BLUE, 110, 210);
+    tetress_referee_free(referee);
+}
+
+static void sums_stop_at_the_largest_number(void **state)
+{
+    tetress_referee_limits limits = TETRESS_REFEREE_LIMITS_INIT;
+    tetress_spent spent = TETRESS_SPENT_INIT, all = TETRESS_SPENT_INIT;
+    tetress_referee *referee = match_with(NULL);
+
+    (void)state;
+    spent.cpu_us = spent.wall_us = UINT64_MAX;
+    play_any(referee, NULL);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(tetress_referee_charge(referee, TETRESS_RED, &spent), TETRESS_OK);
+    expect_open(referee);
+    assert_int_equal(tetress_referee_spent(referee, TETRESS_RED, &all), TETRESS_OK);
+    assert_true(all.cpu_us == UINT64_MAX && all.wall_us == UINT64_MAX);
+    tetress_referee_free(referee);
+    limits.cpu_us = 1;
+    limits.increment_us = UINT64_MAX;
+    referee = match_with(&limits);
+    play_any(referee, NULL);
+    expect_left(referee, TETRESS_RED, UINT64_MAX, UINT64_MAX);
+    tetress_referee_free(referee);
+    limits.increment_us = UINT64_C(1) << 63; /* twice that does not fit */
+    referee = match_with(&limits);
+    for (int action = 0; action < 4; action++)
+        play_any(referee, NULL);
+    expect_left(referee, TETRESS_RED, UINT64_MAX, UINT64_MAX);
+    tetress_referee_free(referee);
+}
+
+static void the_host_ends_a_match_for_its_own_reasons(void **state)
+{
+    (void)state;
+    for (int32_t outcome = -1; outcome <= TETRESS_OUTCOME_INFRASTRUCTURE + 1; outcome++) {
+        for (int32_t blame = TETRESS_NOBODY - 1; blame <= TETRESS_BOTH + 1; blame++) {
+            tetress_referee *referee = match_with(NULL);
+            bool one = blame == TETRESS_RED || blame == TETRESS_BLUE;
+            bool fits =
+                (outcome >= TETRESS_OUTCOME_ILLEGAL && outcome <= TETRESS_OUTCOME_FLOOD && one) ||
+                (outcome == TETRESS_OUTCOME_BOTH_FAILED && blame == TETRESS_BOTH) ||
+                (outcome == TETRESS_OUTCOME_INFRASTRUCTURE && blame == TETRESS_NOBODY);
+
+            assert_int_equal(tetress_referee_end(referee, outcome, blame, "as it was seen"),
+                             fits ? TETRESS_OK : TETRESS_EARG);
+            if (fits) {
+                expect_end(referee, outcome, one ? 1 - blame : TETRESS_NOBODY, blame);
+                assert_string_equal(tetress_referee_evidence(referee)->text, "as it was seen");
+            } else {
+                expect_open(referee);
+            }
+            tetress_referee_free(referee);
+        }
+    }
+}
+
+static void long_evidence_is_cut(void **state)
+{
+    char text[1000];
+    tetress_referee *referee = match_with(NULL);
+
+    (void)state;
+    memset(text, 'x', sizeof text);
+    text[sizeof text - 1] = '\0';
+    assert_int_equal(tetress_referee_end(referee, TETRESS_OUTCOME_CRASH, TETRESS_RED, text),
+                     TETRESS_OK);
+    assert_int_equal(strlen(tetress_referee_evidence(referee)->text), TETRESS_ERROR_TEXT - 1);
+    assert_memory_equal(tetress_referee_evidence(referee)->text, text, TETRESS_ERROR_TEXT - 1);
+    tetress_referee_free(referee);
+}
+
+/* The last call that changes a referee was refused, and says why. */
+static void expect_mistake(const tetress_referee *referee, tetress_status status,
+                           const char *sentence)
+{
+    assert_int_equal(tetress_referee_error(referee)->status, status);
+    assert_string_equal(tetress_referee_error(referee)->text, sentence);
+}
+
+static void the_hosts_mistakes_are_told_until_the_next_call(void **state)
+{
+    tetress_spent spent = TETRESS_SPENT_INIT;
+    tetress_referee *referee = match_with(NULL);
+
+    (void)state;
+    expect_mistake(referee, TETRESS_OK, "");
+    tetress_referee_play(referee, TETRESS_MOVE_NONE, NULL);
+    expect_mistake(referee, TETRESS_EARG, "the move is no placement, 0 to 2298");
+    tetress_referee_play_text(referee, NULL, NULL);
+    expect_mistake(referee, TETRESS_EARG, "the text is NULL");
+    tetress_referee_play_cells(referee, NULL, 0, NULL);
+    expect_mistake(referee, TETRESS_EARG, "the coordinates are NULL");
+    tetress_referee_charge(referee, TETRESS_NOBODY, NULL);
+    expect_mistake(referee, TETRESS_EARG, "the colour is neither red nor blue");
+    tetress_referee_end(referee, TETRESS_OUTCOME_CRASH, TETRESS_BOTH, NULL);
+    expect_mistake(referee, TETRESS_EARG, "no such outcome, or none with this blame");
+    spent.size--;
+    tetress_referee_charge(referee, TETRESS_RED, &spent);
+    expect_mistake(referee, TETRESS_EARG,
+                   "the size of what was spent is wrong; use TETRESS_SPENT_INIT");
+    spent = (tetress_spent)TETRESS_SPENT_INIT;
+    spent.reserved = 1;
+    tetress_referee_charge(referee, TETRESS_RED, &spent);
+    expect_mistake(referee, TETRESS_EVERSION,
+                   "what was spent has fields that this version does not know");
+    play_any(referee, NULL);
+    expect_mistake(referee, TETRESS_OK, "");
+    expect_open(referee);
+    tetress_referee_end(referee, TETRESS_OUTCOME_LOAD, TETRESS_BLUE, NULL);
+    expect_mistake(referee, TETRESS_OK, "");
+    assert_string_equal(tetress_referee_evidence(referee)->text, "load");
+    tetress_referee_charge(referee, TETRESS_RED, NULL);
+    expect_mistake(referee, TETRESS_EOVER, "the game is over; its outcome stands");
+    expect_end(referee, TETRESS_OUTCOME_LOAD, TETRESS_RED, TETRESS_BLUE);
+    assert_string_equal(tetress_referee_evidence(referee)->text, "load");
+    assert_int_equal(tetress_referee_error(NULL)->status, TETRESS_EARG);
+    tetress_referee_free(referee);
+}
+
+static void the_hosts_mistakes_change_nothing(void **state)
+{
+    tetress_spent spent = TETRESS_SPENT_INIT;
+    tetress_referee_limits limits = TETRESS_REFEREE_LIMITS_INIT;
+    tetress_referee *referee = match_with(NULL), *other;
+    char newer[sizeof(tetress_spent) + 8];
+
+    (void)state;
+    spent.cpu_us = 7;
+    assert_int_equal(tetress_referee_play(referee, TETRESS_PLACEMENTS, &spent), TETRESS_EARG);
+    assert_int_equal(tetress_referee_play_text(referee, NULL, &spent), TETRESS_EARG);
+    assert_int_equal(tetress_referee_play_cells(referee, NULL, 4, &spent), TETRESS_EARG);
+    assert_int_equal(tetress_referee_charge(referee, 2, &spent), TETRESS_EARG);
+    spent.size = 8;
+    assert_int_equal(tetress_referee_play(referee, 0, &spent), TETRESS_EARG);
+    assert_int_equal(tetress_referee_spent(referee, TETRESS_RED, &spent), TETRESS_EARG);
+    spent = (tetress_spent)TETRESS_SPENT_INIT;
+    memcpy(newer, &spent, sizeof spent);
+    memset(newer + sizeof spent, 1, 8);
+    ((tetress_spent *)(void *)newer)->size = sizeof newer;
+    assert_int_equal(tetress_referee_play(referee, 0, (const tetress_spent *)(const void *)newer),
+                     TETRESS_EVERSION);
+    expect_open(referee);
+    assert_int_equal(tetress_referee_spent(referee, TETRESS_RED, &spent), TETRESS_OK);
+    assert_true(spent.cpu_us == 0);
+    assert_int_equal(tetress_game_ply(tetress_referee_game(referee)), 0);
+    limits.size = 4;
+    other = referee;
+    assert_int_equal(tetress_referee_new(NULL, NULL, &limits, &other), TETRESS_EARG);
+    assert_null(other);
+    limits = (tetress_referee_limits)TETRESS_REFEREE_LIMITS_INIT;
+    limits.reserved = 1;
+    other = referee;
+    assert_int_equal(tetress_referee_new(NULL, NULL, &limits, &other), TETRESS_EVERSION);
+    assert_null(other);
+    tetress_referee_free(referee);
+}
+
+/* A program of a later version has longer structures: zeros there mean "as before", and no byte
+ * beyond what is known is written. */
+static void a_newer_program_is_served_as_far_as_both_know(void **state)
+{
+    struct {
+        tetress_referee_limits known;
+        uint64_t later;
+    } limits = {TETRESS_REFEREE_LIMITS_INIT, 0};
+    struct {
+        tetress_spent known;
+        uint64_t later;
+    } spent = {TETRESS_SPENT_INIT, 0};
+    tetress_referee *referee;
+
+    (void)state;
+    limits.known.size = sizeof limits;
+    limits.known.cpu_us = 5;
+    spent.known.size = sizeof spent;
+    spent.known.cpu_us = 5;
+    referee = match_with(&limits.known);
+    play_any(referee, &spent.known);
+    expect_open(referee);
+    spent.known.cpu_us = 0;
+    spent.later = 77;
+    assert_int_equal(tetress_referee_spent(referee, TETRESS_RED, &spent.known), TETRESS_OK);
+    assert_true(spent.known.cpu_us == 5 && spent.known.size == sizeof spent && spent.later == 77);
+    tetress_referee_free(referee);
+    limits.later = 1;
+    assert_int_equal(tetress_referee_new(NULL, NULL, &limits.known, &referee), TETRESS_EVERSION);
+    assert_null(referee);
+}
+
+static void a_match_takes_over_the_history_of_its_start(void **state)
+{
+    tetress_game *game;
+    tetress_referee *referee;
+
+    (void)state;
+    assert_int_equal(tetress_game_new(NULL, &game), TETRESS_OK);
+    assert_int_equal(tetress_game_apply_text(game, "0-0,0-1,0-2,0-3"), TETRESS_OK);
+    assert_int_equal(tetress_referee_new(NULL, game, NULL, &referee), TETRESS_OK);
+    assert_int_equal(tetress_game_undo(game), TETRESS_OK);
+    assert_int_equal(tetress_game_ply(tetress_referee_game(referee)), 1);
+    assert_int_equal(tetress_game_turn(tetress_referee_game(referee)), TETRESS_BLUE);
+    tetress_referee_free(referee);
+    tetress_game_free(game);
+}
+
+static void every_outcome_has_its_name(void **state)
+{
+    (void)state;
+#define CHECK(name, value, text)                                                                   \
+    assert_int_equal(TETRESS_OUTCOME_##name, value);                                               \
+    assert_string_equal(tetress_outcome_name(value), text);
+    TETRESS_OUTCOME_MAP(CHECK)
+#undef CHECK
+    assert_string_equal(tetress_outcome_name(-1), "unknown");
+    assert_string_equal(tetress_outcome_name(12), "unknown");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_match_is_played_to_its_end),
+        cmocka_unit_test(a_position_that_is_over_is_a_match_that_is_over),
+        cmocka_unit_test(the_last_action_ends_the_match_by_the_rules),
+        cmocka_unit_test(an_action_that_comes_too_late_loses_on_time_whatever_it_is),
+        cmocka_unit_test(from_the_third_action_on_a_piece_must_touch_an_own_token),
+        cmocka_unit_test(an_illegal_action_loses_with_its_rule),
+        cmocka_unit_test(text_that_is_no_action_breaks_the_protocol),
+        cmocka_unit_test(each_limit_allows_exactly_itself),
+        cmocka_unit_test(each_side_has_a_clock_of_its_own),
+        cmocka_unit_test(clocks_run_by_side_and_gain_by_action),
+        cmocka_unit_test(both_kinds_of_time_gain_by_action),
+        cmocka_unit_test(sums_stop_at_the_largest_number),
+        cmocka_unit_test(the_host_ends_a_match_for_its_own_reasons),
+        cmocka_unit_test(long_evidence_is_cut),
+        cmocka_unit_test(the_hosts_mistakes_are_told_until_the_next_call),
+        cmocka_unit_test(the_hosts_mistakes_change_nothing),
+        cmocka_unit_test(a_newer_program_is_served_as_far_as_both_know),
+        cmocka_unit_test(a_match_takes_over_the_history_of_its_start),
+        cmocka_unit_test(every_outcome_has_its_name),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
