@@ -6,7 +6,7 @@
 
 #include <tetress/tetress.h>
 
-#include "arguments.h"
+#include "commands.h"
 
 static const cli_command *const COMMANDS[] = {
     &command_play,     &command_best,  &command_analyse, &command_import,

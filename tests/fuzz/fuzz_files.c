@@ -11,11 +11,12 @@
 #include <tetress/tetress.h>
 #include <unistd.h>
 
+#include "arguments.h"
+#include "budget_text.h"
 #include "fuzz_common.h"
 #include "match_games.h"
 #include "match_resume.h"
 #include "openings.h"
-#include "setup.h"
 #include "text_file.h"
 #include "training_file.h"
 

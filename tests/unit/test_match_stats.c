@@ -3,11 +3,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "budget_text.h"
 #include "cmocka_all.h"
 #include "match_stats.h"
 #include "openings.h"
 #include "percent.h"
-#include "setup.h"
 #include "sprt.h"
 
 static void add(match_stats *stats, int pairs, int first, int second)

@@ -3,6 +3,7 @@
 
 #include "analysis_output.h"
 #include "json_line.h"
+#include "names.h"
 
 static json_t *moves_json(const tetress_move *moves, size_t count)
 {

@@ -4,6 +4,7 @@
 
 #include "analysis_output.h"
 #include "board_view.h"
+#include "names.h"
 #include "percent.h"
 
 /* ---- Words ----------------------------------------------------------------------------------- */

@@ -4,6 +4,9 @@
 
 #include "analysis_output.h"
 #include "board_view.h"
+#include "budget_text.h"
+#include "commands.h"
+#include "engines.h"
 #include "game_file.h"
 
 /* Text when a page is all that was asked for would only be in the way. */
@@ -61,7 +64,7 @@ static int run_analyse(const cli_command *command, const cli_arguments *argument
     saved_game saved;
     read_fault fault;
     uint64_t number;
-    int exit_code = setup_budget(command, arguments, "", &budget);
+    int exit_code = budget_from_options(command, arguments, "", &budget);
 
     if (!arguments_integer(arguments, OPTION_NUMBER, 1, UINT64_MAX, 1, &number))
         exit_code = EXIT_USAGE;
@@ -69,7 +72,7 @@ static int run_analyse(const cli_command *command, const cli_arguments *argument
         return exit_code;
     if (!game_file_read(path, number, &saved, &fault))
         return problem("%s: %s", path, fault.text);
-    exit_code = setup_engine(player == NULL ? "negamax" : player, &engine);
+    exit_code = engine_from_spec(player == NULL ? "negamax" : player, &engine);
     if (exit_code == EXIT_DONE)
         exit_code = check_writable(arguments->values[OPTION_REPORT]);
     if (exit_code == EXIT_DONE) {

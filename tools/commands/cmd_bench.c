@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "bench_table.h"
+#include "commands.h"
 #include "openings.h"
-#include "setup.h"
 #include "stopwatch.h"
 #include "workers.h"
 

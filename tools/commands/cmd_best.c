@@ -3,9 +3,13 @@
 #include <jansson.h>
 #include <stdio.h>
 
+#include "budget_text.h"
+#include "commands.h"
+#include "engines.h"
 #include "json_line.h"
+#include "names.h"
 #include "search_lines.h"
-#include "setup.h"
+#include "start_position.h"
 
 static int32_t print_progress(const tetress_result *so_far, const tetress_line *line, void *user)
 {
@@ -78,12 +82,12 @@ static int run_best(const cli_command *command, const cli_arguments *arguments)
     tetress_budget budget;
     tetress_engine *engine = NULL;
     tetress_game *game = NULL;
-    int exit_code = setup_budget(command, arguments, "", &budget);
+    int exit_code = budget_from_options(command, arguments, "", &budget);
 
     if (exit_code == EXIT_DONE)
-        exit_code = setup_game(command, arguments, &game);
+        exit_code = game_from_options(command, arguments, &game);
     if (exit_code == EXIT_DONE)
-        exit_code = setup_engine(spec == NULL ? "negamax" : spec, &engine);
+        exit_code = engine_from_spec(spec == NULL ? "negamax" : spec, &engine);
     if (exit_code == EXIT_DONE) {
         budget = engine_budget(engine, &budget, "time=1000");
         exit_code = search_and_print(arguments, engine, game, &budget);

@@ -5,10 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "budget_text.h"
+#include "commands.h"
+#include "engines.h"
 #include "match_games.h"
 #include "match_report.h"
 #include "match_resume.h"
-#include "setup.h"
 #include "workers.h"
 
 #define SPRT_GAMES 100000 /* at most, unless --games says otherwise */
@@ -58,7 +60,7 @@ static int set_up_players(const cli_arguments *arguments, const tetress_budget *
         int exit_code;
 
         m->specs[i] = arguments->operands[i];
-        exit_code = setup_engine(m->specs[i], &engine);
+        exit_code = engine_from_spec(m->specs[i], &engine);
         if (exit_code != EXIT_DONE)
             return exit_code;
         m->budgets[i] = engine_budget(engine, given, FALLBACK);
@@ -71,7 +73,7 @@ static int set_up_players(const cli_arguments *arguments, const tetress_budget *
 static int set_up_limits(const cli_command *command, const cli_arguments *arguments, match *m)
 {
     tetress_budget given;
-    int exit_code = setup_budget(command, arguments, "", &given);
+    int exit_code = budget_from_options(command, arguments, "", &given);
 
     if (exit_code != EXIT_DONE)
         return exit_code;

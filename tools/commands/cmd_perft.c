@@ -5,8 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "commands.h"
 #include "json_line.h"
-#include "setup.h"
+#include "names.h"
+#include "start_position.h"
 #include "stopwatch.h"
 #include "workers.h"
 
@@ -105,7 +107,7 @@ static int run_perft(const cli_command *command, const cli_arguments *arguments)
                            TETRESS_MAX_ACTIONS, arguments->operands[0]);
     if (!arguments_integer(arguments, OPTION_THREADS, 1, MAX_WORKERS, 1, &threads))
         return EXIT_USAGE;
-    exit_code = setup_game(command, arguments, &game);
+    exit_code = game_from_options(command, arguments, &game);
     if (exit_code != EXIT_DONE)
         return exit_code;
     exit_code = count_and_print(arguments, game, depth, threads);

@@ -4,10 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "budget_text.h"
+#include "commands.h"
+#include "engines.h"
 #include "interruption.h"
+#include "names.h"
 #include "openings.h"
 #include "play_person.h"
 #include "play_table.h"
+#include "start_position.h"
 
 /* ---- Engines --------------------------------------------------------------------------------- */
 
@@ -123,7 +128,7 @@ static int seat_players(play_table *t, uint64_t seed)
 
         if (strcmp(spec, "human") == 0)
             continue;
-        exit_code = setup_engine(spec, &t->engines[i]);
+        exit_code = engine_from_spec(spec, &t->engines[i]);
         if (exit_code != EXIT_DONE)
             return exit_code;
         t->budgets[i] = engine_budget(t->engines[i], &t->given, PLAY_FALLBACK);
@@ -169,9 +174,9 @@ static int table_setup(const cli_command *command, const cli_arguments *argument
         !arguments_integer(arguments, OPTION_SEED, 0, UINT64_MAX, 1, &seed))
         return EXIT_USAGE;
     if (exit_code == EXIT_DONE)
-        exit_code = setup_budget(command, arguments, "", &t->given);
+        exit_code = budget_from_options(command, arguments, "", &t->given);
     if (exit_code == EXIT_DONE)
-        exit_code = setup_game(command, arguments, &t->game);
+        exit_code = game_from_options(command, arguments, &t->game);
     if (exit_code != EXIT_DONE)
         return exit_code;
     game_record_start(&t->record, t->game, specs[0], specs[1], seed);

@@ -3,9 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "budget_text.h"
+#include "commands.h"
+#include "engines.h"
 #include "json_line.h"
 #include "screen.h"
-#include "setup.h"
 
 #define OPTION_COLUMN 20 /* where an option's summary starts */
 
@@ -33,7 +35,7 @@ static int each_option(const char *name, json_t *list)
 {
     screen s = screen_of_output(true);
     tetress_engine *engine;
-    int exit_code = setup_engine(name, &engine);
+    int exit_code = engine_from_spec(name, &engine);
 
     if (exit_code != EXIT_DONE)
         return exit_code;
@@ -126,7 +128,7 @@ static int print_player(const char *name)
     tetress_engine *engine;
     char limits[LIMITS_TEXT];
     screen s;
-    int exit_code = setup_engine(name, &engine);
+    int exit_code = engine_from_spec(name, &engine);
 
     if (exit_code != EXIT_DONE)
         return exit_code;

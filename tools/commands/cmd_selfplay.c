@@ -5,11 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "budget_text.h"
+#include "commands.h"
+#include "engines.h"
 #include "json_line.h"
 #include "openings.h"
 #include "ordered_jobs.h"
 #include "progress_bar.h"
-#include "setup.h"
 #include "training_file.h"
 #include "workers.h"
 
@@ -196,10 +198,10 @@ static int set_up(const cli_command *command, const cli_arguments *arguments, se
         return EXIT_USAGE;
     run->spec = arguments->operands[0];
     run->openings = openings_random(run->seed, (uint32_t)actions);
-    exit_code = setup_engine(run->spec, &engine);
+    exit_code = engine_from_spec(run->spec, &engine);
     if (exit_code != EXIT_DONE)
         return exit_code;
-    exit_code = setup_budget(command, arguments, "", &run->budget);
+    exit_code = budget_from_options(command, arguments, "", &run->budget);
     run->budget = engine_budget(engine, &run->budget, "nodes=2000");
     tetress_engine_free(engine);
     if (exit_code == EXIT_DONE && arguments_has(arguments, OPTION_OPENINGS))

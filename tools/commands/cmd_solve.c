@@ -4,9 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "budget_text.h"
+#include "commands.h"
+#include "engines.h"
 #include "game_file.h"
 #include "json_line.h"
-#include "setup.h"
+#include "names.h"
+#include "start_position.h"
 
 #define SOLVER    "solver:hash=64"
 #define MOST_ENDS 16
@@ -64,7 +68,7 @@ static int solve_one(const cli_command *command, const cli_arguments *arguments,
 {
     tetress_game *game = NULL;
     tetress_result result;
-    int exit_code = setup_game(command, arguments, &game);
+    int exit_code = game_from_options(command, arguments, &game);
 
     if (exit_code == EXIT_DONE)
         exit_code = solve(engine, game, budget, &result);
@@ -213,10 +217,10 @@ static int run_solve(const cli_command *command, const cli_arguments *arguments)
 {
     tetress_budget budget;
     tetress_engine *engine = NULL;
-    int exit_code = setup_budget(command, arguments, "cpu=2000", &budget);
+    int exit_code = budget_from_options(command, arguments, "cpu=2000", &budget);
 
     if (exit_code == EXIT_DONE)
-        exit_code = setup_engine(SOLVER, &engine);
+        exit_code = engine_from_spec(SOLVER, &engine);
     if (exit_code == EXIT_DONE)
         exit_code = (arguments_has(arguments, OPTION_ENDS) ? solve_ends : solve_one)(
             command, arguments, engine, &budget);

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <tetress/tetris.h>
 
-#include "arguments.h"
+#include "commands.h"
 
 static const cli_command *const COMMANDS[] = {
     &command_tetris_play,    &command_tetris_watch, &command_tetris_bench,

@@ -4,10 +4,11 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <tetress/tetress.h>
 #include <tetress/tetris.h>
 
 #include "bench_table.h"
-#include "setup.h"
+#include "commands.h"
 #include "stopwatch.h"
 
 #define COUNT_OF(array) (sizeof(array) / sizeof(array)[0])

@@ -3,6 +3,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 
+#include "commands.h"
 #include "json_line.h"
 #include "progress_bar.h"
 #include "stopwatch.h"

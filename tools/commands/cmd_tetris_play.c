@@ -9,6 +9,7 @@
 #include <sys/types.h>
 
 #include "board_view.h"
+#include "commands.h"
 #include "json_line.h"
 #include "tetris_setup.h"
 #include "well_view.h"

@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "arguments.h"
+#include "commands.h"
 
 #define CANNOT_RUN 127
 

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "board_view.h"
+#include "commands.h"
 #include "json_line.h"
 #include "stopwatch.h"
 #include "tetris_setup.h"

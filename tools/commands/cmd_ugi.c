@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/types.h>
 
-#include "setup.h"
+#include "commands.h"
 #include "ugi_session.h"
 
 static void read_commands(ugi_session *session)

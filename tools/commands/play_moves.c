@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "cleared_lines.h"
+#include "names.h"
 
 #define ANY          (-1)
 #define COLUMN_WIDTH 14 /* of a move in the list */

@@ -11,7 +11,11 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+#include "arguments.h"
+#include "budget_text.h"
+#include "engines.h"
 #include "interruption.h"
+#include "names.h"
 #include "piece_pictures.h"
 #include "play_moves.h"
 
@@ -44,7 +48,7 @@ static turn_result obey_hint(play_table *t, char *rest)
     char name[TETRESS_MOVE_TEXT], view[64];
 
     (void)rest;
-    if (t->adviser == NULL && setup_engine("negamax", &t->adviser) != EXIT_DONE)
+    if (t->adviser == NULL && engine_from_spec("negamax", &t->adviser) != EXIT_DONE)
         return TURN_AGAIN;
     budget = engine_budget(t->adviser, &t->given, PLAY_FALLBACK);
     if (interruption_search(t->adviser, t->game, &budget, &found) != TETRESS_OK)

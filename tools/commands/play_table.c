@@ -8,6 +8,7 @@
 
 #include "board_view.h"
 #include "cleared_lines.h"
+#include "names.h"
 #include "percent.h"
 
 static tetress_move last_move(const play_table *t)

@@ -6,7 +6,6 @@
 
 #include "game_record.h"
 #include "screen.h"
-#include "setup.h"
 
 #define PLAY_NOTE 320
 

@@ -14,8 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
+#include "move_list.h"
+#include "names.h"
 #include "search_lines.h"
-#include "setup.h"
 
 /* What a search takes that no limit of `go` would end. */
 #define DEFAULT_MS 1000

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "arguments.h"
+#include "engines.h"
 #include "game_clock.h"
-#include "setup.h"
 #include "workers.h"
 
 /* What a thread hands in. */

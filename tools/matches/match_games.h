@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "budget_text.h"
 #include "game_record.h"
 #include "match_stats.h"
 #include "openings.h"

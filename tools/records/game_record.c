@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "json_line.h"
+#include "names.h"
 
 void game_record_start(game_record *record, const tetress_game *game, const char *red,
                        const char *blue, uint64_t seed)

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <tetress/tetress.h>
 
-#include "setup.h"
+#include "budget_text.h"
 
 /* Before the budget of a record: only players without limits of their own had it. */
 #define OWN_LIMITS "own or "

@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "arguments.h"
-#include "setup.h"
+#include "budget_text.h"
+#include "move_list.h"
+#include "names.h"
 
 #define FORMAT 1
 

@@ -4,7 +4,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "setup.h"
+#include "arguments.h"
+#include "move_list.h"
+#include "names.h"
 #include "text_lines.h"
 
 /* Lines of the referee are shorter; of longer ones, which are an agent's, the start will do. */

@@ -108,6 +108,18 @@ int problem_writing(const char *path)
     return problem("cannot write %s: %s", path, strerror(errno));
 }
 
+int check_writable(const char *path)
+{
+    FILE *file = path == NULL ? NULL : fopen(path, "a");
+
+    if (path == NULL)
+        return EXIT_DONE;
+    if (file == NULL)
+        return problem_writing(path);
+    fclose(file);
+    return EXIT_DONE;
+}
+
 int usage_error(const cli_command *command, const char *format, ...)
 {
     va_list list;

@@ -89,24 +89,6 @@ typedef struct cli_arguments {
     char **operands;                  /* ends with NULL */
 } cli_arguments;
 
-extern const cli_command command_play;
-extern const cli_command command_best;
-extern const cli_command command_solve;
-extern const cli_command command_analyse;
-extern const cli_command command_import;
-extern const cli_command command_perft;
-extern const cli_command command_bench;
-extern const cli_command command_match;
-extern const cli_command command_selfplay;
-extern const cli_command command_ugi;
-extern const cli_command command_players;
-extern const cli_command command_tetris; /* a group, with commands of its own: */
-extern const cli_command command_tetris_play;
-extern const cli_command command_tetris_watch;
-extern const cli_command command_tetris_bench;
-extern const cli_command command_tetris_measure;
-extern const cli_command command_tetris_train;
-
 /*
  * Read the command line of a command; argv[0] is its name. True if it may run; otherwise *exit_code
  * says how the program ends (help was asked for and printed, or usage was wrong and said so).
@@ -152,6 +134,10 @@ int problem(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Say that a file cannot be written, with the reason that errno has; returns EXIT_PROBLEM. */
 int problem_writing(const char *path);
+
+/* Say before the work that a file cannot be written; what is in it stays. NULL is no file. Returns
+ * the exit code. */
+int check_writable(const char *path);
 
 /* Read decimal digits that make up the whole text; false if it is none or beyond `high`. */
 bool read_integer(const char *text, uint64_t high, uint64_t *value);

@@ -3,9 +3,9 @@
 
 #include <stdio.h>
 
+#include "names.h"
 #include "piece_map.h"
 #include "screen.h"
-#include "setup.h"
 
 bool board_view_has_colour(void)
 {

@@ -3,8 +3,8 @@
 
 #include <inttypes.h>
 
+#include "names.h"
 #include "percent.h"
-#include "setup.h"
 
 static uint64_t nodes_per_second(const tetress_result *result)
 {

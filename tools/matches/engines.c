@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/* Engines from player specs, with the weights of a file where a spec names one. */
+#include "engines.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arguments.h"
+
+/* Weights are far smaller than this; what is not is no weights. */
+#define LARGEST_WEIGHTS 65536
+
+/* Why nothing came of a file that was opened, or not. */
+static const char *why_unread(FILE *file)
+{
+    return file != NULL && !ferror(file) ? "it is empty" : strerror(errno);
+}
+
+static bool load_weights(tetress_engine *engine, const char *path, char *fault, size_t fault_size)
+{
+    unsigned char *data = malloc(LARGEST_WEIGHTS);
+    FILE *file = fopen(path, "rb");
+    size_t size = data != NULL && file != NULL ? fread(data, 1, LARGEST_WEIGHTS, file) : 0;
+    bool loaded = size > 0 && tetress_engine_set_weights(engine, data, size) == TETRESS_OK;
+
+    if (!loaded && size > 0)
+        snprintf(fault, fault_size, "%s: %s", path, tetress_engine_error(engine)->text);
+    else if (!loaded)
+        snprintf(fault, fault_size, "%s: cannot be read: %s", path, why_unread(file));
+    if (file != NULL)
+        fclose(file);
+    free(data);
+    return loaded;
+}
+
+bool make_engine(const char *spec, tetress_engine **engine, char *fault, size_t fault_size)
+{
+    tetress_error error = TETRESS_ERROR_INIT;
+    const char *path = strchr(spec, '@');
+    size_t length = path != NULL ? (size_t)(path - spec) : strlen(spec);
+    char *player = malloc(length + 1);
+
+    *engine = NULL;
+    if (player == NULL) {
+        snprintf(fault, fault_size, "out of memory");
+        return false;
+    }
+    memcpy(player, spec, length);
+    player[length] = '\0';
+    if (tetress_engine_new(NULL, player, engine, &error) != TETRESS_OK)
+        snprintf(fault, fault_size, "%s", error.text);
+    free(player);
+    if (*engine == NULL)
+        return false;
+    if (path == NULL || load_weights(*engine, path + 1, fault, fault_size))
+        return true;
+    tetress_engine_free(*engine);
+    *engine = NULL;
+    return false;
+}
+
+int engine_from_spec(const char *spec, tetress_engine **engine)
+{
+    char fault[256];
+
+    if (make_engine(spec, engine, fault, sizeof fault))
+        return EXIT_DONE;
+    return problem("'%s': %s", spec, fault);
+}
+
+void engine_as_new(tetress_engine *engine, uint64_t seed)
+{
+    char text[24];
+
+    snprintf(text, sizeof text, "%" PRIu64, seed);
+    tetress_engine_set(engine, "seed", text); /* players without random numbers have none */
+    tetress_engine_reset(engine);
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ENGINES_H
+#define ENGINES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <tetress/tetress.h>
+
+/* The engine of a player spec, or of "SPEC@FILE": with the weights of a file (tools/train). The
+ * caller frees it. Says on stderr what is wrong; returns the exit code. */
+int engine_from_spec(const char *spec, tetress_engine **engine);
+
+/* The same for threads. False, with the reason, if it fails. */
+bool make_engine(const char *spec, tetress_engine **engine, char *fault, size_t fault_size);
+
+/* Make it as if new, with this seed if it has one: what it then plays depends on nothing before. */
+void engine_as_new(tetress_engine *engine, uint64_t seed);
+
+#endif

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/* Budgets of searches as options and records write them, and as people read them. */
+#include "budget_text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const KEYS[] = {"nodes", "playouts", "depth",     "time",
+                                   "cpu",   "clock",    "increment", "cpu_clock"};
+
+#define KEY_COUNT (sizeof KEYS / sizeof KEYS[0])
+
+static bool set_limit(tetress_budget *budget, const char *key, size_t length, uint64_t value)
+{
+    uint32_t *small[] = {NULL,
+                         NULL,
+                         &budget->depth,
+                         &budget->wall_ms,
+                         &budget->cpu_ms,
+                         &budget->clock_ms,
+                         &budget->increment_ms,
+                         &budget->clock_ms};
+    uint64_t *large[] = {&budget->nodes, &budget->playouts};
+
+    for (size_t i = 0; i < KEY_COUNT; i++) {
+        if (strlen(KEYS[i]) != length || memcmp(KEYS[i], key, length) != 0)
+            continue;
+        if (i >= 2 && value > UINT32_MAX)
+            return false;
+        if (i < 2)
+            *large[i] = value;
+        else
+            *small[i] = (uint32_t)value;
+        if (strcmp(KEYS[i], "clock") == 0)
+            budget->flags &= ~TETRESS_BUDGET_CPU_CLOCK;
+        if (strcmp(KEYS[i], "cpu_clock") == 0)
+            budget->flags |= TETRESS_BUDGET_CPU_CLOCK;
+        return true;
+    }
+    return false;
+}
+
+/* The key of this length at `text`, or what may have been meant. */
+static void say_wrong_limit(const char *text, size_t key, char *fault, size_t fault_size)
+{
+    char name[32];
+    const char *meant;
+
+    snprintf(name, sizeof name, "%.*s", (int)(key < sizeof name ? key : sizeof name - 1), text);
+    meant = tetress_nearest_name(name, KEYS, KEY_COUNT);
+    if (meant != NULL && strcmp(meant, name) != 0)
+        snprintf(fault, fault_size, "'%.60s': there is no key %s; did you mean %s?", text, name,
+                 meant);
+    else
+        snprintf(
+            fault, fault_size,
+            "'%.60s': keys are nodes, playouts, depth, time, cpu, clock, cpu_clock, increment; "
+            "values integers above 0",
+            text);
+}
+
+bool budget_read(const char *text, tetress_budget *budget, char *fault, size_t fault_size)
+{
+    for (;;) {
+        size_t key = strcspn(text, "=,");
+        size_t digits;
+        char number[24] = "";
+        uint64_t value;
+
+        if (text[key] != '=') {
+            snprintf(fault, fault_size, "expected key=value at '%.40s'", text);
+            return false;
+        }
+        digits = strcspn(text + key + 1, ",");
+        if (digits < sizeof number)
+            memcpy(number, text + key + 1, digits);
+        if (!read_integer(number, UINT64_MAX, &value) || value == 0 ||
+            !set_limit(budget, text, key, value)) {
+            say_wrong_limit(text, key, fault, fault_size);
+            return false;
+        }
+        text += key + 1 + digits;
+        if (*text == '\0')
+            break;
+        text++;
+    }
+    if (budget->increment_ms == 0 || budget->clock_ms != 0)
+        return true;
+    snprintf(fault, fault_size,
+             "increment needs the clock that it is added to: clock or cpu_clock");
+    return false;
+}
+
+const char *budget_text(const tetress_budget *budget, char *buffer)
+{
+    const char *clock = budget->flags & TETRESS_BUDGET_CPU_CLOCK ? "cpu_clock" : "clock";
+    const struct {
+        const char *key;
+        uint64_t value;
+    } LIMITS[] = {{"nodes", budget->nodes},
+                  {"playouts", budget->playouts},
+                  {"depth", budget->depth},
+                  {"time", budget->wall_ms},
+                  {"cpu", budget->cpu_ms},
+                  {clock, budget->clock_ms},
+                  {"increment", budget->increment_ms}};
+    size_t length = 0;
+
+    buffer[0] = '\0';
+    for (size_t i = 0; i < sizeof LIMITS / sizeof LIMITS[0]; i++) {
+        if (LIMITS[i].value == 0)
+            continue;
+        length += (size_t)snprintf(buffer + length, BUDGET_TEXT - length, "%s%s=%" PRIu64,
+                                   length == 0 ? "" : ",", LIMITS[i].key, LIMITS[i].value);
+    }
+    return buffer;
+}
+
+int budget_from_options(const cli_command *command, const cli_arguments *arguments,
+                        const char *preset, tetress_budget *budget)
+{
+    static const struct {
+        option_id id;
+        const char *key;
+    } SHORT[] = {{OPTION_TIME, "time"},
+                 {OPTION_NODES, "nodes"},
+                 {OPTION_PLAYOUTS, "playouts"},
+                 {OPTION_DEPTH, "depth"}};
+    const char *text = arguments->values[OPTION_BUDGET];
+    bool any = text != NULL;
+    char fault[256];
+
+    *budget = (tetress_budget)TETRESS_BUDGET_INIT;
+    if (text != NULL && !budget_read(text, budget, fault, sizeof fault))
+        return usage_error(command, "--budget %s", fault);
+    for (size_t i = 0; i < sizeof SHORT / sizeof SHORT[0]; i++) {
+        const char *number = arguments->values[SHORT[i].id];
+        uint64_t value;
+
+        if (number == NULL)
+            continue;
+        any = true;
+        if (!read_integer(number, UINT64_MAX, &value) || value == 0 ||
+            !set_limit(budget, SHORT[i].key, strlen(SHORT[i].key), value))
+            return usage_error(command, "--%s takes an integer above 0, not '%s'", SHORT[i].key,
+                               number);
+    }
+    if (!any && *preset != '\0')
+        budget_read(preset, budget, fault, sizeof fault);
+    return EXIT_DONE;
+}
+
+tetress_budget engine_budget(const tetress_engine *engine, const tetress_budget *given,
+                             const char *fallback)
+{
+    tetress_budget budget = *given;
+    char text[BUDGET_TEXT];
+
+    if (budget_text(given, text)[0] == '\0' && tetress_engine_own_limits(engine, NULL) != 1)
+        budget_read(fallback, &budget, text, sizeof text);
+    return budget;
+}
+
+/* A player whose algorithm searches as long as it is allowed to has this option. */
+static bool may_search_long(const tetress_engine *engine)
+{
+    return tetress_engine_get(engine, "movetime", NULL, 0, NULL) == TETRESS_OK;
+}
+
+const char *limits_text(const tetress_engine *engine, const tetress_budget *budget, char *buffer)
+{
+    tetress_budget own = TETRESS_BUDGET_INIT;
+    char given_text[BUDGET_TEXT], own_text[BUDGET_TEXT];
+    bool ends = tetress_engine_own_limits(engine, &own) == 1;
+    bool given = budget_text(budget, given_text)[0] != '\0';
+    bool limited = budget_text(&own, own_text)[0] != '\0';
+
+    if (given && limited)
+        snprintf(buffer, LIMITS_TEXT, "%s, and its own limits, %s", given_text, own_text);
+    else if (given)
+        snprintf(buffer, LIMITS_TEXT, "%s", given_text);
+    else if (limited)
+        snprintf(buffer, LIMITS_TEXT, "its own limits, %s", own_text);
+    else
+        snprintf(buffer, LIMITS_TEXT, "%s",
+                 ends && may_search_long(engine) ? "its own limits, by the position"
+                                                 : "no limit (it needs none)");
+    return buffer;
+}

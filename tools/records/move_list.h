@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef MOVE_LIST_H
+#define MOVE_LIST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <tetress/tetress.h>
+
+/* Play moves, of any style and separated by blanks, from text. False, with the message, at the
+ * first that fails. */
+bool apply_moves(tetress_game *game, const char *text, char *fault, size_t fault_size);
+
+/* Play one move given as text, and tell which it was. False, with the game's error, if it fails. */
+bool apply_text(tetress_game *game, const char *text, tetress_move *move);
+
+#endif
