@@ -372,7 +372,7 @@ function Engine:evaluate(game) end
 function Engine:set_evaluator(evaluator) end
 
 ---Judge with the evaluator `region` and these weights, the content of a file of
----tools/train/region.py, instead; nil goes back to the option. An error, with nothing changed, for
+---lab/train/region.py, instead; nil goes back to the option. An error, with nothing changed, for
 ---what is no weights, of another version or damaged.
 ---@param weights? string
 function Engine:set_weights(weights) end

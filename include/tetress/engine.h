@@ -243,7 +243,7 @@ TETRESS_API tetress_status tetress_engine_set_evaluator(tetress_engine *engine,
                                                         tetress_evaluate_fn evaluate, void *user);
 
 /*
- * Judge with the evaluator `region` and these weights, `size` bytes as tools/train/region.py writes
+ * Judge with the evaluator `region` and these weights, `size` bytes as lab/train/region.py writes
  * them (docs/formats.md), instead of the option `evaluator` or a function of the host, until NULL
  * goes back to the option or tetress_engine_set_evaluator() is called. They are copied, so `data`
  * is the caller's. Empties the table. Returns TETRESS_OK; TETRESS_ETEXT, with nothing changed, for

@@ -18,7 +18,7 @@ typedef struct ttr_opening_row {
     ttr_opening found;
 } ttr_opening_row;
 
-/* Generated (tools/train/openings.py), ascending by key; checked by tests/unit/test_opening.c. */
+/* Generated (lab/train/openings.py), ascending by key; checked by tests/unit/test_opening.c. */
 extern const ttr_opening_row ttr_opening_table[];
 extern const uint32_t ttr_opening_count;
 extern const uint64_t ttr_opening_checksum;

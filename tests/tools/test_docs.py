@@ -127,7 +127,7 @@ def test_the_readme_and_the_help_have_the_same_commands():
 
 def test_the_page_of_experiments_has_each_command():
     page = TEXTS[ROOT / "docs" / "experiments.md"].split("\n## ")[0]
-    source = (ROOT / "tools" / "experiments" / "__main__.py").read_text(encoding="utf-8")
+    source = (ROOT / "lab" / "experiments" / "__main__.py").read_text(encoding="utf-8")
     there = set(re.findall(r'(?:add_matches|add_alone)\(commands, "([\w-]+)"', source)) | {"ladder", "levels", "check"}
     assert set(re.findall(r"^\| `([\w-]+)` \|", page, re.MULTILINE)) == there
 

@@ -18,7 +18,7 @@ import pytest
 from conftest import HANG_S, TOOL
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-PROGRAM = ROOT / "tools" / "experiments"
+PROGRAM = ROOT / "lab" / "experiments"
 
 for package in ("matplotlib", "numpy", "scipy", "tqdm", "tetress"):
     pytest.importorskip(package)
@@ -29,8 +29,8 @@ import object_s3  # noqa: E402
 import object_search  # noqa: E402
 import object_well  # noqa: E402
 import ratings  # noqa: E402
-import report_s2  # noqa: E402
-import report_table  # noqa: E402
+import s2  # noqa: E402
+import seed_table  # noqa: E402
 import scores  # noqa: E402
 import searches  # noqa: E402
 import tetress as library  # noqa: E402
@@ -407,11 +407,11 @@ def test_threads_are_timed(tmp_path):
 
 
 def test_ranks_and_their_correlation():
-    assert list(report_s2.ranks([3.0, 1.0, 3.0, 2.0])) == [3.5, 1, 3.5, 2]
-    rising = [report_s2.Candidate(lines=i**3, space=-i, mean=i) for i in range(5)]
-    assert report_s2.correlation(rising, "lines") == pytest.approx(1)
-    assert report_s2.correlation(rising, "space") == pytest.approx(-1)
-    assert report_s2.correlation([report_s2.Candidate(4000, 1, i) for i in range(5)], "lines") == 0
+    assert list(s2.ranks([3.0, 1.0, 3.0, 2.0])) == [3.5, 1, 3.5, 2]
+    rising = [s2.Candidate(lines=i**3, space=-i, mean=i) for i in range(5)]
+    assert s2.correlation(rising, "lines") == pytest.approx(1)
+    assert s2.correlation(rising, "space") == pytest.approx(-1)
+    assert s2.correlation([s2.Candidate(4000, 1, i) for i in range(5)], "lines") == 0
 
 
 def test_capped_games_are_compared_with_means(tmp_path):
@@ -435,11 +435,11 @@ def test_elo_has_the_bounds_that_there_are(pairs, words):
     games = [{"result": result} for points, count in enumerate(pairs)
              for result in (("blue", "red"), ("draw", "red"), ("red", "red"), ("red", "draw"), ("red", "blue"))[points] * count]
     one = matches.Match("a", "b", games)
-    assert one.pairs == pairs and words in report_table.elo_text(one)
+    assert one.pairs == pairs and words in seed_table.elo_text(one)
 
 
 def test_matches_of_all_reports_are_played(tmp_path, monkeypatch):
-    monkeypatch.setattr(report_table, "REPORTED", [("s4-final", "random", "84 %"), ("greedy", "random", "basically all")])
+    monkeypatch.setattr(seed_table, "REPORTED", [("s4-final", "random", "84 %"), ("greedy", "random", "basically all")])
     done = experiment(tmp_path, "reports", "--games", 2)
     assert done.returncode == 0, done.stderr
     assert [row["report"] for row in table(tmp_path, "reports")] == ["84 %", "basically all"]
@@ -447,8 +447,8 @@ def test_matches_of_all_reports_are_played(tmp_path, monkeypatch):
 
 
 def test_a_program_that_differs_from_its_report_has_rows_of_its_own(monkeypatch):
-    monkeypatch.setattr(report_table, "REPORTED", [("a:nodes=2", "random", "60 %"), ("b", "random", "")])
-    assert report_table.with_programs(["a", "a-coded", "b", "random"]) == {
+    monkeypatch.setattr(seed_table, "REPORTED", [("a:nodes=2", "random", "60 %"), ("b", "random", "")])
+    assert seed_table.with_programs(["a", "a-coded", "b", "random"]) == {
         ("a:nodes=2", "random"): "60 %", ("a-coded:nodes=2", "random"): "60 %", ("a:nodes=2", "a-coded:nodes=2"): "",
         ("b", "random"): ""}
 

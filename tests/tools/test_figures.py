@@ -8,7 +8,7 @@ from conftest import ROOT, TOOL
 
 for package in ("matplotlib", "numpy", "scipy", "tqdm", "tetress"):
     pytest.importorskip(package)
-sys.path.insert(0, str(ROOT / "tools" / "experiments"))
+sys.path.insert(0, str(ROOT / "lab" / "experiments"))
 import figures  # noqa: E402  its path has just been added
 from test_experiments import PROGRAM_MODULE as experiments  # noqa: E402
 
@@ -30,7 +30,7 @@ def test_figures_are_those_of_this_build(block, checker):
     if finding and finding.note:
         warnings.warn(f"{block.name}: {finding.words}", stacklevel=1)  # long to make: it may be of an older build
     elif finding:
-        pytest.fail(f"{finding.words}\nIf that is meant: tools/experiments check --write --tetress {TOOL}", pytrace=False)
+        pytest.fail(f"{finding.words}\nIf that is meant: lab/experiments check --write --tetress {TOOL}", pytrace=False)
 
 
 def test_the_reports_tables_are_checked():
@@ -42,7 +42,7 @@ def test_the_reports_tables_are_checked():
 
 DOCUMENT = """# Players
 
-    tools/experiments s4 greedy --games 4 --budget nodes=30
+    lab/experiments s4 greedy --games 4 --budget nodes=30
 
 <!-- figures{head} -->
 
@@ -123,8 +123,8 @@ def test_every_move_counts_in_the_digest(tmp_path):
 
 
 @pytest.mark.parametrize("text, words", [
-    ("    tools/experiments s4\n<!-- figures -->\n", "can be read"),
-    ("    tools/experiments s4\n<!-- figures of -->\n\n<!-- end of figures -->", "can be read"),
+    ("    lab/experiments s4\n<!-- figures -->\n", "can be read"),
+    ("    lab/experiments s4\n<!-- figures of -->\n\n<!-- end of figures -->", "can be read"),
     ("<!-- figures -->\n\n<!-- end of figures -->", "no command"),
 ])
 def test_a_block_that_cannot_be_read_is_said(tmp_path, text, words):

@@ -9,7 +9,7 @@ import pytest
 from conftest import HANG_S
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-TOOL = ROOT / "tools" / "judge_player.py"
+TOOL = ROOT / "lab" / "judge_player.py"
 
 
 def judge(*arguments):

@@ -17,7 +17,7 @@ def rows(path):
 
 def generate(out, *options):
     subprocess.run(
-        [sys.executable, ROOT / "tools" / "train" / "openings.py", "--spec", "negamax:hash=1", "--nodes", "3000",
+        [sys.executable, ROOT / "lab" / "train" / "openings.py", "--spec", "negamax:hash=1", "--nodes", "3000",
          "--games", "2", "--replies", "2", "--game-nodes", "20", "--game-spec", "negamax:hash=1", "--out", out, *options],
         check=True, capture_output=True, timeout=HANG_S,
     )

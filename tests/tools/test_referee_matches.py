@@ -10,7 +10,7 @@ import pytest
 from conftest import HANG_S
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT / "tools"))
+sys.path.insert(0, str(ROOT / "lab"))
 import referee_matches  # noqa: E402
 
 REFEREE = textwrap.dedent("""
@@ -64,7 +64,7 @@ def place(tmp_path):
 
 def run(place, *options):
     return subprocess.run(
-        [sys.executable, ROOT / "tools" / "referee_matches.py", "--referee", place / "course", "--root", place / "peers",
+        [sys.executable, ROOT / "lab" / "referee_matches.py", "--referee", place / "course", "--root", place / "peers",
          "--agents", place / "agents", "--out", place / "games", *map(str, options)],
         capture_output=True, text=True, timeout=HANG_S, check=False,
     )

@@ -9,7 +9,7 @@ from conftest import HANG_S
 
 np = pytest.importorskip("numpy")
 
-TRAIN = pathlib.Path(__file__).resolve().parent.parent.parent / "tools" / "train"
+TRAIN = pathlib.Path(__file__).resolve().parent.parent.parent / "lab" / "train"
 sys.path.insert(0, str(TRAIN))
 import selfplay_data  # noqa: E402
 

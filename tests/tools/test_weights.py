@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Weights as tools/train/region.py writes them, and players that load them."""
+"""Weights as lab/train/region.py writes them, and players that load them."""
 import pathlib
 import re
 import sys
@@ -11,7 +11,7 @@ DATA = ROOT / "tests" / "data" / "tetress" / "region.weights"
 SOURCE = ROOT / "lib" / "eval" / "region_weights.c"
 
 pytest.importorskip("numpy")
-sys.path.insert(0, str(ROOT / "tools" / "train"))
+sys.path.insert(0, str(ROOT / "lab" / "train"))
 import region  # noqa: E402  its path has just been added
 
 

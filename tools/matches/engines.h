@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <tetress/tetress.h>
 
-/* The engine of a player spec, or of "SPEC@FILE": with the weights of a file (tools/train). The
+/* The engine of a player spec, or of "SPEC@FILE": with the weights of a file (lab/train). The
  * caller frees it. Says on stderr what is wrong; returns the exit code. */
 int engine_from_spec(const char *spec, tetress_engine **engine);
 

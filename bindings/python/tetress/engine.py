@@ -265,7 +265,7 @@ class Engine:
 
     def set_weights(self, weights: bytes | None) -> None:
         """Judge with the evaluator `region` and these weights, the bytes of a file that
-        tools/train/region.py wrote, until None or set_evaluator() takes their place. Raises
+        lab/train/region.py wrote, until None or set_evaluator() takes their place. Raises
         ValueError, and changes nothing, for what is no weights, of another version or damaged."""
         data = None if weights is None else bytes(weights)
         with self._lock:

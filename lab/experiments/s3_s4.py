@@ -14,7 +14,7 @@ import object_s3
 import scores
 from matches import Failure, Match, Record, Setting, check_specs, matches, player_names
 from output import bars, markdown, write_csv, write_plot
-from report_s0 import compare
+from s0 import compare
 from searches import Task, final_tokens, measure, positions, spread
 
 S3_PLAYERS = ["s3-mcts", "s3-alphabeta", "random"]

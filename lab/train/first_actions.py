@@ -3,7 +3,7 @@
 """What red scores after its first piece, between equal players: the figures of lib/eval/first_actions.c.
 
     PYTHONPATH=bindings/python TETRESS_LIBRARY=build/release/lib/libtetress.so \\
-        tools/train/first_actions.py --games 2400 --random 1 --nodes 3000-7000 --seed 21
+        lab/train/first_actions.py --games 2400 --random 1 --nodes 3000-7000 --seed 21
 
 The first actions are drawn at random, so many as --random says; then negamax plays both sides with equally many
 nodes, drawn anew for each game.

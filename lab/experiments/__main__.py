@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Run the experiments of the five reports again, and rate players.
 
-    pip install ".[tools]"
-    python3 tools/experiments s0 --out runs/s0 --tetress build/release/tools/tetress
-    python3 tools/experiments ladder --out runs/ladder --budget cpu=20 --games 40
-    python3 tools/experiments check --tetress build/release/tools/tetress           # the figures in the documents
+    pip install ".[lab]"
+    python3 lab/experiments s0 --out runs/s0 --tetress build/release/tools/tetress
+    python3 lab/experiments ladder --out runs/ladder --budget cpu=20 --games 40
+    python3 lab/experiments check --tetress build/release/tools/tetress           # the figures in the documents
 
 Each command leaves its games, CSV of the figures and a plot in --out, and prints a table in Markdown (docs/experiments.md
 has those of ours). A run that was cut off goes on when it is started again: what is there is not played or measured again.
@@ -25,15 +25,15 @@ from typing import Any
 try:
     import figures
     import ladder
-    import report_s0
-    import report_s0_boards
-    import report_s1
-    import report_s2
-    import report_s3_s4
-    import report_table
+    import s0
+    import s0_boards
+    import s1
+    import s2
+    import s3_s4
+    import seed_table
     from matches import Failure, Setting, sole_run
 except ImportError as missing:
-    sys.exit(f"experiments: {missing}; pip install \".[tools]\" brings what is needed")
+    sys.exit(f"experiments: {missing}; pip install \".[lab]\" brings what is needed")
 
 Run = Callable[[argparse.Namespace, Setting], str]
 
@@ -120,24 +120,24 @@ def add_positions(parser: argparse.ArgumentParser, default: int = 40) -> None:
 
 
 def add_report_s2(commands: Any) -> None:
-    scored = add_alone(commands, "s2", report_s2.run_scores, "S2's histograms of scores, without and with look-ahead, and means")
+    scored = add_alone(commands, "s2", s2.run_scores, "S2's histograms of scores, without and with look-ahead, and means")
     scored.add_argument("--games", type=integer(2), default=200, help="of each histogram (default: %(default)s)")
     scored.add_argument("--rows", type=integer(4, 20), default=12,
                         help="of the well in games with look-ahead: those of 20 take minutes each (default: %(default)s)")
     add_trials(scored, 4000)
     scored.add_argument("--estimates", type=integer(2), default=8, help="of each mean of 20 rows (default: %(default)s)")
 
-    memory = add_alone(commands, "s2-memory", report_s2.run_memory, "S2's memory of a search by width and look-ahead")
+    memory = add_alone(commands, "s2-memory", s2.run_memory, "S2's memory of a search by width and look-ahead")
     memory.add_argument("--widths", type=integers, default=[1, 2, 4], help="list with commas (default: 1,2,4)")
     memory.add_argument("--lookahead", type=integer(1, 3), default=2, help="pieces ahead, up to this (default: %(default)s)")
 
-    cores = add_alone(commands, "s2-cores", report_s2.run_cores, "S2's speed-up by threads")
+    cores = add_alone(commands, "s2-cores", s2.run_cores, "S2's speed-up by threads")
     cores.add_argument("--threads", type=integers, default=[1, 2], help="list with commas (default: 1,2)")
     cores.add_argument("--games", type=integer(2), default=200, help="whole games in a well of 12 rows (default: %(default)s)")
     cores.add_argument("--pieces", type=integer(1), default=2000, help="of the game whose decisions are shared (default: %(default)s)")
     cores.add_argument("--repeat", type=integer(1), default=3, help="of which the shortest time counts (default: %(default)s)")
 
-    told = add_alone(commands, "s2-fitness", report_s2.run_fitness, "S2's fitness: what rows and free space of capped games tell")
+    told = add_alone(commands, "s2-fitness", s2.run_fitness, "S2's fitness: what rows and free space of capped games tell")
     told.add_argument("--candidates", type=integer(4), default=100, help="sets of weights (default: %(default)s)")
     told.add_argument("--games", type=integer(1), default=2, help="capped games of each (default: %(default)s)")
     add_trials(told, 2000)
@@ -152,60 +152,60 @@ def make_parser() -> argparse.ArgumentParser:
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    table = add_matches(commands, "s0", report_s0.run_table,
+    table = add_matches(commands, "s0", s0.run_table,
                         "S0's table: alpha-beta and MCTS against greedy, random and each other")
-    table.add_argument("--mcts", default=f"s0-mcts:playouts={report_s0.REPORTED_SIMULATIONS}",
+    table.add_argument("--mcts", default=f"s0-mcts:playouts={s0.REPORTED_SIMULATIONS}",
                        help="the report's MCTS (default: %(default)s)")
 
-    depth = add_matches(commands, "s0-depth", report_s0.run_depth, "S0's figures 3 and 7: depth against time and strength")
+    depth = add_matches(commands, "s0-depth", s0.run_depth, "S0's figures 3 and 7: depth against time and strength")
     depth.add_argument("--depths", type=integers, default=[1, 2, 3], help="list with commas (default: 1,2,3)")
     add_positions(depth)
 
-    simulations = add_matches(commands, "s0-simulations", report_s0.run_simulations,
+    simulations = add_matches(commands, "s0-simulations", s0.run_simulations,
                       "S0's figure 8: simulations against time and strength")
     simulations.add_argument("--simulations", type=integers, default=[8, 32, 131, 512, 2048],
                              help="list with commas (default: 8,32,131,512,2048)")
     add_positions(simulations)
 
-    boards = add_alone(commands, "s0-boards", report_s0_boards.run_boards,
+    boards = add_alone(commands, "s0-boards", s0_boards.run_boards,
                        "seconds a piece of an object board and of our bitboards")
     boards.add_argument("--seconds", type=positive, default=5.0, help="of CPU time for each board (default: %(default)s)")
 
-    add_alone(commands, "s0-memory", report_s0_boards.run_memory, "S0's figure 4: bytes of an object board and of bitboards")
+    add_alone(commands, "s0-memory", s0_boards.run_memory, "S0's figure 4: bytes of an object board and of bitboards")
 
-    search = add_alone(commands, "s0-search", report_s0_boards.run_search,
+    search = add_alone(commands, "s0-search", s0_boards.run_search,
                        "S0's figures 7 and 8: nodes and simulations in the report's time, on an object board and on bitboards")
     search.add_argument("--seconds", type=positive, default=2.4, help="of CPU time for each search (default: %(default)s)")
     add_positions(search, 6)
 
-    depths = add_matches(commands, "s1", report_s1.run, "S1's depth in each phase, and its score against restrict and MCTS",
+    depths = add_matches(commands, "s1", s1.run, "S1's depth in each phase, and its score against restrict and MCTS",
                  budget="cpu=200")
     depths.add_argument("--mcts", default="mcts", help="the other opponent (default: %(default)s)")
     depths.add_argument("--time-scale", type=positive, default=1.0, metavar="X",
                         help="X times the report's 1.5, 2 and 3 s for the depths; 0.1 is a tenth (default: %(default)s)")
     add_positions(depths)
 
-    features = add_matches(commands, "s1-features", report_s1.run_features,
+    features = add_matches(commands, "s1-features", s1.run_features,
                            "S1's story: iterative deepening, table, principal variation and extension, one after the other")
-    features.add_argument("--nodes", type=integer(1), default=report_s1.NODES,
+    features.add_argument("--nodes", type=integer(1), default=s1.NODES,
                           help="of each search; the report's program looks at so many in 2 s (default: %(default)s)")
     add_positions(features)
 
     add_report_s2(commands)
 
-    cells = add_matches(commands, "s3", report_s3_s4.run_s3,
+    cells = add_matches(commands, "s3", s3_s4.run_s3,
                         "S3's round robin: score, share of cells at the end, length of games won", games=100)
-    add_players(cells, ", ".join(report_s3_s4.S3_PLAYERS))
+    add_players(cells, ", ".join(s3_s4.S3_PLAYERS))
 
-    generation = add_alone(commands, "s3-generation", report_s3_s4.run_generation,
+    generation = add_alone(commands, "s3-generation", s3_s4.run_generation,
                            "share of the time that S3's search spends in generating moves, on an object board")
     generation.add_argument("--iterations", type=integer(1), default=8, help="of each search (default: %(default)s)")
 
-    utility = add_matches(commands, "s4", report_s3_s4.run_s4, "S4's players against random: score, colours, how they lose, time", games=100)
+    utility = add_matches(commands, "s4", s3_s4.run_s4, "S4's players against random: score, colours, how they lose, time", games=100)
     add_players(utility, "all whose name begins with s4-, and what the report leaves open against them")
     add_positions(utility)
 
-    add_matches(commands, "reports", report_table.run, "every match that a report tells of, with Elo")
+    add_matches(commands, "reports", seed_table.run, "every match that a report tells of, with Elo")
 
     for name, run, summary, default in (
         ("ladder", ladder.run_ladder, "ratings of players that all meet each other", "all of `tetress players`"),
@@ -262,7 +262,7 @@ def chosen_blocks(words: Sequence[str]) -> list[figures.Block]:
     found = [block for document in figures.documents() for block in figures.blocks(document)
              if not words or block.document.name in words or block.command.split()[0] in words]
     if not found:
-        raise Failure(f"no document has figures of {' or '.join(words) or 'tools/experiments'}")
+        raise Failure(f"no document has figures of {' or '.join(words) or 'lab/experiments'}")
     return found
 
 

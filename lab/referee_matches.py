@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Play our agent against others under the course's own referee, and write a table of the games.
 
-    tools/referee_matches.py --referee ../course --root .. --agents agents.txt --games 6 --jobs 2 \\
+    lab/referee_matches.py --referee ../course --root .. --agents agents.txt --games 6 --jobs 2 \\
         --spec negamax:hash=16,cputime=2 --out games.jsonl --table table.md
 
 The file of agents has a line for each opponent: NAME DIRECTORY PACKAGE. DIRECTORY, below --root, is

@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 
 from matches import Setting, check_specs, matches
 from output import markdown, write_csv, write_plot
-from report_s0 import compare
+from s0 import compare
 from scores import percent_with_interval
 from searches import Measured, Task, measure, positions, spread, tokens_on
 

@@ -3,7 +3,7 @@
 
 A document states the command of an experiment and, below it, what the command prints:
 
-        tools/experiments s4 --games 200
+        lab/experiments s4 --games 200
 
     <!-- figures -->
 
@@ -39,7 +39,7 @@ BLOCK = re.compile(
     r"^<!-- figures(?: of (?P<signature>\w+))?(?:, sample (?P<digest>\w+): (?P<sample>[^\n]*?))? -->\n"
     r"(?P<text>.*?)^<!-- end of figures -->$", re.DOTALL | re.MULTILINE)
 EDGE = re.compile(r"^<!-- (?:figures|end of figures)", re.MULTILINE)
-COMMAND = re.compile(r"^ {4}(?:python3 )?tools/experiments (?P<words>[^#\n]*)", re.MULTILINE)
+COMMAND = re.compile(r"^ {4}(?:python3 )?lab/experiments (?P<words>[^#\n]*)", re.MULTILINE)
 
 # Columns that are different each time.
 TIMES = re.compile(r"\bms\b|\bs a piece\b|times as fast|seconds|\bMB\b")
@@ -83,7 +83,7 @@ def blocks(document: pathlib.Path) -> Iterator[Block]:
     for match in found:
         commands = COMMAND.findall(text, 0, match.start())
         if not commands:
-            raise Failure(f"{document.name}: no command of tools/experiments stands above the figures")
+            raise Failure(f"{document.name}: no command of lab/experiments stands above the figures")
         yield Block(document, commands[-1].strip(), match["signature"], match["digest"], match["sample"], match["text"])
 
 
