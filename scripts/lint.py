@@ -66,7 +66,7 @@ def check_library(path, text):
     name = path.relative_to(ROOT)
     for number, line in enumerate(text.splitlines(), 1):
         include = re.search(r'#include\s+"(tetress/[^"]+)"', line)
-        if include and path.parent.name in BELOW_API and include.group(1) not in SHARED_HEADERS:
+        if include and path.relative_to(ROOT / "lib").parts[0] in BELOW_API and include.group(1) not in SHARED_HEADERS:
             yield f"{name}:{number}: {include.group(1)} is for the api layer alone"
         found = FORBIDDEN_IN_LIB.search(line)
         if found and found.group(1) != ALLOWED_IN_LIB.get(name.as_posix()):

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Write lib/search/opening_table.c: moves of the opening, found by long searches and by games.
+"""Write lib/search/negamax/opening_table.c: moves of the opening, found by long searches and by games.
 
     PYTHONPATH=bindings/python TETRESS_LIBRARY=build/release/lib/libtetress.so \\
         lab/train/openings.py --spec negamax:hash=64 --nodes 20000000 --plies 2
@@ -26,7 +26,7 @@ import sys
 import tetress
 
 SIZE = 11
-TABLE = pathlib.Path(__file__).resolve().parent.parent.parent / "lib" / "search" / "opening_table.c"
+TABLE = pathlib.Path(__file__).resolve().parent.parent.parent / "lib" / "search" / "negamax" / "opening_table.c"
 
 
 # ---- Symmetries: as lib/core/symmetry.h has them ------------------------------------------------
