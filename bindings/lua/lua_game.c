@@ -157,11 +157,11 @@ static tetress_move last_move(const tetress_game *game)
     return moves[count - 1];
 }
 
-static int played(lua_State *L, const tetress_game *game, tetress_status status)
+static int played(lua_State *L, const tetress_game *game, tetress_status status, tetress_move move)
 {
     if (status != TETRESS_OK)
         return game_raise(L, game, status);
-    lua_pushinteger(L, last_move(game));
+    lua_pushinteger(L, move);
     return 1;
 }
 
@@ -174,25 +174,30 @@ static int play_index(lua_State *L)
     /* A number that is no placement becomes TETRESS_MOVE_NONE, which the library refuses. */
     tlua_read_move(L, 2, &move, &error);
     game = check_own(L);
-    return played(L, game, tetress_game_apply(game, move));
+    return played(L, game, tetress_game_apply(game, move), move);
 }
 
 static int play_text(lua_State *L)
 {
     const char *text = tlua_check_text(L, 2);
     tetress_game *game = check_own(L);
+    tetress_move move;
+    tetress_status status = tetress_game_apply_text(game, text, &move);
 
-    return played(L, game, tetress_game_apply_text(game, text));
+    return played(L, game, status, move);
 }
 
 static int game_play_cells(lua_State *L)
 {
     tlua_cells cells;
     tetress_game *game;
+    tetress_move move;
+    tetress_status status;
 
     tlua_check_cells(L, 2, &cells);
     game = check_own(L);
-    return played(L, game, tetress_game_apply_cells(game, cells.coordinates, cells.count));
+    status = tetress_game_apply_cells(game, cells.coordinates, cells.count, &move);
+    return played(L, game, status, move);
 }
 
 static int game_play(lua_State *L)
@@ -217,12 +222,13 @@ static int game_check_cells(lua_State *L)
 {
     tetress_error error = TETRESS_ERROR_INIT;
     tlua_cells cells;
+    tetress_move move;
     tetress_status status;
 
     tlua_check_cells(L, 2, &cells);
-    status = tetress_game_check_cells(check_view(L), cells.coordinates, cells.count, &error);
+    status = tetress_game_check_cells(check_view(L), cells.coordinates, cells.count, &move, &error);
     if (status == TETRESS_OK) {
-        lua_pushboolean(L, 1);
+        lua_pushinteger(L, move);
         return 1;
     }
     lua_pushnil(L);

@@ -135,8 +135,8 @@ function Game:play_cells(cells) end
 
 ---Judge cells as play_cells() would, without playing.
 ---@param cells tetress.Cell[]
----@return true? legal
----@return tetress.Error? error why not
+---@return tetress.Move? move which one it is
+---@return tetress.Error? error why it may not be played
 function Game:check_cells(cells) end
 
 ---Take back the last action. ENOUNDO at the start of the history.

@@ -37,8 +37,8 @@ int main(void)
 
     if (tetress_game_new(NULL, &game) == TETRESS_OK &&
         tetress_engine_new(NULL, "negamax", &engine, NULL) == TETRESS_OK &&
-        tetress_game_apply_text(game, "5-5,5-6,6-5,6-6") == TETRESS_OK &&
-        tetress_game_apply_text(game, "8-0,8-1,8-2,8-3") == TETRESS_OK) {
+        tetress_game_apply_text(game, "5-5,5-6,6-5,6-6", NULL) == TETRESS_OK &&
+        tetress_game_apply_text(game, "8-0,8-1,8-2,8-3", NULL) == TETRESS_OK) {
         tetress_engine_set_evaluator(engine, judge, &calls);
         tetress_engine_set_info(engine, report, NULL);
         budget.nodes = 30000;

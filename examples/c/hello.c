@@ -20,7 +20,7 @@ int main(void)
         fprintf(stderr, "%s\n", error.text);
         goto out;
     }
-    if (tetress_game_apply_text(game, "PLACE(3-4, 4-3, 4-4, 4-5)") != TETRESS_OK) {
+    if (tetress_game_apply_text(game, "PLACE(3-4, 4-3, 4-4, 4-5)", NULL) != TETRESS_OK) {
         fprintf(stderr, "%s\n", tetress_game_error(game)->text);
         goto out;
     }

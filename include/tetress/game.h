@@ -93,17 +93,19 @@ TETRESS_API const tetress_error *tetress_game_error(const tetress_game *game);
 TETRESS_API tetress_status tetress_game_apply(tetress_game *game, tetress_move move);
 
 /*
- * Play the placement that covers `count` cells given as pairs (row, column) in any order. Fails as
+ * Play the placement that covers `count` cells given as pairs (row, column) in any order. *move
+ * (which may be NULL) receives the move that was played, TETRESS_MOVE_NONE on failure. Fails as
  * tetress_game_apply() and tetress_move_from_cells() do; the rule is in tetress_game_error().
  */
 TETRESS_API tetress_status tetress_game_apply_cells(tetress_game *game, const int32_t *coordinates,
-                                                    size_t count);
+                                                    size_t count, tetress_move *move);
 
 /*
- * Play a move given as text in either style. Fails as tetress_game_apply() and
- * tetress_move_from_text() do.
+ * Play a move given as text in either style; *move as for tetress_game_apply_cells(). Fails as
+ * tetress_game_apply() and tetress_move_from_text() do.
  */
-TETRESS_API tetress_status tetress_game_apply_text(tetress_game *game, const char *text);
+TETRESS_API tetress_status tetress_game_apply_text(tetress_game *game, const char *text,
+                                                   tetress_move *move);
 
 /*
  * Take back the last action; tokens that it removed come back. Returns TETRESS_OK or, at the start
@@ -115,12 +117,12 @@ TETRESS_API tetress_status tetress_game_undo(tetress_game *game);
 TETRESS_API tetress_status tetress_game_rewind(tetress_game *game);
 
 /*
- * Judge cells as tetress_game_apply_cells() would, without playing: returns the same status, fills
- * `error` (which may be NULL) and changes nothing.
+ * Judge cells as tetress_game_apply_cells() would, without playing: returns the same status and
+ * move, fills `error` (which may be NULL, as may `move`) and changes nothing.
  */
 TETRESS_API tetress_status tetress_game_check_cells(const tetress_game *game,
                                                     const int32_t *coordinates, size_t count,
-                                                    tetress_error *error);
+                                                    tetress_move *move, tetress_error *error);
 
 /* ---- Legal moves ----------------------------------------------------------------------------- */
 

@@ -139,6 +139,13 @@ static tetress_status judge_move(const ttr_board *board, ttr_move move, tetress_
     return refuse(board, verdict, coordinates, 4, error);
 }
 
+/* Tell the caller a move, if it wants to know. */
+static void tell_move(tetress_move *told, tetress_move move)
+{
+    if (told != NULL)
+        *told = move;
+}
+
 /* May these cells be played, and which move are they? */
 static tetress_status judge_cells(const ttr_board *board, const int32_t *coordinates, size_t count,
                                   ttr_move *move, tetress_error *error)
@@ -171,33 +178,37 @@ tetress_status tetress_game_apply(tetress_game *game, tetress_move move)
 }
 
 tetress_status tetress_game_apply_cells(tetress_game *game, const int32_t *coordinates,
-                                        size_t count)
+                                        size_t count, tetress_move *move)
 {
-    ttr_move move = TTR_MOVE_NONE;
+    ttr_move found = TTR_MOVE_NONE;
     tetress_status status;
 
+    tell_move(move, TETRESS_MOVE_NONE);
     if (game == NULL)
         return TETRESS_EARG;
     if (coordinates == NULL && count > 0)
         return ttr_error_plain(&game->error, TETRESS_EARG, "the coordinates are NULL");
-    status = judge_cells(ttr_game_board(game), coordinates, count, &move, &game->error);
-    if (status == TETRESS_OK)
-        game_push(game, move);
+    status = judge_cells(ttr_game_board(game), coordinates, count, &found, &game->error);
+    if (status == TETRESS_OK) {
+        game_push(game, found);
+        tell_move(move, found);
+    }
     return status;
 }
 
-tetress_status tetress_game_apply_text(tetress_game *game, const char *text)
+tetress_status tetress_game_apply_text(tetress_game *game, const char *text, tetress_move *move)
 {
     ttr_cell_list cells;
     ttr_misread misread;
 
+    tell_move(move, TETRESS_MOVE_NONE);
     if (game == NULL)
         return TETRESS_EARG;
     if (text == NULL)
         return ttr_error_plain(&game->error, TETRESS_EARG, "the text is NULL");
     if (!ttr_notation_read_cells(text, &cells, &misread))
         return ttr_error_misread(&game->error, &misread);
-    return tetress_game_apply_cells(game, cells.coordinates, cells.count);
+    return tetress_game_apply_cells(game, cells.coordinates, cells.count, move);
 }
 
 tetress_status tetress_game_undo(tetress_game *game)
@@ -220,16 +231,19 @@ tetress_status tetress_game_rewind(tetress_game *game)
 }
 
 tetress_status tetress_game_check_cells(const tetress_game *game, const int32_t *coordinates,
-                                        size_t count, tetress_error *error)
+                                        size_t count, tetress_move *move, tetress_error *error)
 {
-    ttr_move move;
+    ttr_move judged;
     tetress_error found;
     tetress_status status;
 
+    tell_move(move, TETRESS_MOVE_NONE);
     if (game == NULL || (coordinates == NULL && count > 0) ||
         !ttr_struct_fits(error, TTR_ERROR_OLDEST))
         return TETRESS_EARG;
-    status = judge_cells(ttr_game_board(game), coordinates, count, &move, &found);
+    status = judge_cells(ttr_game_board(game), coordinates, count, &judged, &found);
+    if (status == TETRESS_OK)
+        tell_move(move, judged);
     ttr_struct_write(error, &found, sizeof found);
     return status;
 }

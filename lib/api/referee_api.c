@@ -237,9 +237,9 @@ typedef struct answer {
 static tetress_status apply(tetress_game *game, const answer *given)
 {
     if (given->text != NULL)
-        return tetress_game_apply_text(game, given->text);
+        return tetress_game_apply_text(game, given->text, NULL);
     if (given->coordinates != NULL)
-        return tetress_game_apply_cells(game, given->coordinates, given->count);
+        return tetress_game_apply_cells(game, given->coordinates, given->count, NULL);
     return tetress_game_apply(game, given->move);
 }
 

@@ -60,6 +60,8 @@ static const abi_function ABI_FUNCTIONS[] = {
      {ABI_I32}},
     {"tetress_nearest_name", ABI_TEXT, 3,
      {ABI_TEXT, ABI_POINTER, ABI_SIZE}},
+    {"tetress_comparison_of_pairs", ABI_I32, 2,
+     {ABI_POINTER, ABI_POINTER}},
     {"tetress_move_cells", ABI_I32, 2,
      {ABI_U16, ABI_POINTER}},
     {"tetress_move_from_cells", ABI_I32, 4,
@@ -84,16 +86,16 @@ static const abi_function ABI_FUNCTIONS[] = {
      {ABI_POINTER}},
     {"tetress_game_apply", ABI_I32, 2,
      {ABI_POINTER, ABI_U16}},
-    {"tetress_game_apply_cells", ABI_I32, 3,
-     {ABI_POINTER, ABI_POINTER, ABI_SIZE}},
-    {"tetress_game_apply_text", ABI_I32, 2,
-     {ABI_POINTER, ABI_TEXT}},
+    {"tetress_game_apply_cells", ABI_I32, 4,
+     {ABI_POINTER, ABI_POINTER, ABI_SIZE, ABI_POINTER}},
+    {"tetress_game_apply_text", ABI_I32, 3,
+     {ABI_POINTER, ABI_TEXT, ABI_POINTER}},
     {"tetress_game_undo", ABI_I32, 1,
      {ABI_POINTER}},
     {"tetress_game_rewind", ABI_I32, 1,
      {ABI_POINTER}},
-    {"tetress_game_check_cells", ABI_I32, 4,
-     {ABI_POINTER, ABI_POINTER, ABI_SIZE, ABI_POINTER}},
+    {"tetress_game_check_cells", ABI_I32, 5,
+     {ABI_POINTER, ABI_POINTER, ABI_SIZE, ABI_POINTER, ABI_POINTER}},
     {"tetress_game_legal_moves", ABI_I32, 4,
      {ABI_POINTER, ABI_POINTER, ABI_SIZE, ABI_POINTER}},
     {"tetress_game_legal_mask", ABI_I32, 3,
@@ -130,40 +132,6 @@ static const abi_function ABI_FUNCTIONS[] = {
      {ABI_POINTER, ABI_POINTER, ABI_SIZE, ABI_POINTER}},
     {"tetress_game_start_ply", ABI_I32, 1,
      {ABI_POINTER}},
-    {"tetress_referee_new", ABI_I32, 4,
-     {ABI_POINTER, ABI_POINTER, ABI_POINTER, ABI_POINTER}},
-    {"tetress_referee_free", ABI_VOID, 1,
-     {ABI_POINTER}},
-    {"tetress_referee_error", ABI_POINTER, 1,
-     {ABI_POINTER}},
-    {"tetress_referee_play", ABI_I32, 3,
-     {ABI_POINTER, ABI_U16, ABI_POINTER}},
-    {"tetress_referee_play_cells", ABI_I32, 4,
-     {ABI_POINTER, ABI_POINTER, ABI_SIZE, ABI_POINTER}},
-    {"tetress_referee_play_text", ABI_I32, 3,
-     {ABI_POINTER, ABI_TEXT, ABI_POINTER}},
-    {"tetress_referee_charge", ABI_I32, 3,
-     {ABI_POINTER, ABI_I32, ABI_POINTER}},
-    {"tetress_referee_end", ABI_I32, 4,
-     {ABI_POINTER, ABI_I32, ABI_I32, ABI_TEXT}},
-    {"tetress_referee_outcome", ABI_I32, 1,
-     {ABI_POINTER}},
-    {"tetress_referee_winner", ABI_I32, 1,
-     {ABI_POINTER}},
-    {"tetress_referee_blame", ABI_I32, 1,
-     {ABI_POINTER}},
-    {"tetress_referee_evidence", ABI_POINTER, 1,
-     {ABI_POINTER}},
-    {"tetress_referee_game", ABI_POINTER, 1,
-     {ABI_POINTER}},
-    {"tetress_referee_spent", ABI_I32, 3,
-     {ABI_POINTER, ABI_I32, ABI_POINTER}},
-    {"tetress_referee_left", ABI_I32, 4,
-     {ABI_POINTER, ABI_I32, ABI_POINTER, ABI_POINTER}},
-    {"tetress_outcome_name", ABI_TEXT, 1,
-     {ABI_I32}},
-    {"tetress_comparison_of_pairs", ABI_I32, 2,
-     {ABI_POINTER, ABI_POINTER}},
     {"tetress_engine_new", ABI_I32, 4,
      {ABI_POINTER, ABI_TEXT, ABI_POINTER, ABI_POINTER}},
     {"tetress_engine_free", ABI_VOID, 1,
@@ -220,6 +188,38 @@ static const abi_function ABI_FUNCTIONS[] = {
      {ABI_VOID}},
     {"tetress_evaluator_at", ABI_I32, 2,
      {ABI_U32, ABI_POINTER}},
+    {"tetress_referee_new", ABI_I32, 4,
+     {ABI_POINTER, ABI_POINTER, ABI_POINTER, ABI_POINTER}},
+    {"tetress_referee_free", ABI_VOID, 1,
+     {ABI_POINTER}},
+    {"tetress_referee_error", ABI_POINTER, 1,
+     {ABI_POINTER}},
+    {"tetress_referee_play", ABI_I32, 3,
+     {ABI_POINTER, ABI_U16, ABI_POINTER}},
+    {"tetress_referee_play_cells", ABI_I32, 4,
+     {ABI_POINTER, ABI_POINTER, ABI_SIZE, ABI_POINTER}},
+    {"tetress_referee_play_text", ABI_I32, 3,
+     {ABI_POINTER, ABI_TEXT, ABI_POINTER}},
+    {"tetress_referee_charge", ABI_I32, 3,
+     {ABI_POINTER, ABI_I32, ABI_POINTER}},
+    {"tetress_referee_end", ABI_I32, 4,
+     {ABI_POINTER, ABI_I32, ABI_I32, ABI_TEXT}},
+    {"tetress_referee_outcome", ABI_I32, 1,
+     {ABI_POINTER}},
+    {"tetress_referee_winner", ABI_I32, 1,
+     {ABI_POINTER}},
+    {"tetress_referee_blame", ABI_I32, 1,
+     {ABI_POINTER}},
+    {"tetress_referee_evidence", ABI_POINTER, 1,
+     {ABI_POINTER}},
+    {"tetress_referee_game", ABI_POINTER, 1,
+     {ABI_POINTER}},
+    {"tetress_referee_spent", ABI_I32, 3,
+     {ABI_POINTER, ABI_I32, ABI_POINTER}},
+    {"tetress_referee_left", ABI_I32, 4,
+     {ABI_POINTER, ABI_I32, ABI_POINTER, ABI_POINTER}},
+    {"tetress_outcome_name", ABI_TEXT, 1,
+     {ABI_I32}},
     {"tetress_tetris_new", ABI_I32, 5,
      {ABI_POINTER, ABI_U32, ABI_I32, ABI_U64, ABI_POINTER}},
     {"tetress_tetris_from_text", ABI_I32, 4,
@@ -298,12 +298,6 @@ static const abi_function ABI_CALLBACKS[] = {
      {ABI_POINTER, ABI_POINTER}},
 };
 
-static const abi_field abi_fields_of_tetress_allocator[] = {
-    {"ctx", ABI_POINTER, 1, 0},
-    {"alloc", ABI_FUNCTION, 1, 8},
-    {"free", ABI_FUNCTION, 1, 16},
-};
-
 static const abi_field abi_fields_of_tetress_error[] = {
     {"size", ABI_U32, 1, 0},
     {"status", ABI_I32, 1, 4},
@@ -311,34 +305,6 @@ static const abi_field abi_fields_of_tetress_error[] = {
     {"cell", ABI_I32, 1, 12},
     {"offset", ABI_I32, 1, 16},
     {"text", ABI_CHAR, 172, 20},
-};
-
-static const abi_field abi_fields_of_tetress_playouts[] = {
-    {"size", ABI_U32, 1, 0},
-    {"reserved", ABI_U32, 1, 4},
-    {"red_wins", ABI_U64, 1, 8},
-    {"blue_wins", ABI_U64, 1, 16},
-    {"draws", ABI_U64, 1, 24},
-    {"actions", ABI_U64, 1, 32},
-};
-
-static const abi_field abi_fields_of_tetress_referee_limits[] = {
-    {"size", ABI_U32, 1, 0},
-    {"reserved", ABI_U32, 1, 4},
-    {"cpu_us", ABI_U64, 1, 8},
-    {"wall_us", ABI_U64, 1, 16},
-    {"call_cpu_us", ABI_U64, 1, 24},
-    {"call_wall_us", ABI_U64, 1, 32},
-    {"increment_us", ABI_U64, 1, 40},
-    {"memory_bytes", ABI_U64, 1, 48},
-};
-
-static const abi_field abi_fields_of_tetress_spent[] = {
-    {"size", ABI_U32, 1, 0},
-    {"reserved", ABI_U32, 1, 4},
-    {"cpu_us", ABI_U64, 1, 8},
-    {"wall_us", ABI_U64, 1, 16},
-    {"memory_bytes", ABI_U64, 1, 24},
 };
 
 static const abi_field abi_fields_of_tetress_comparison[] = {
@@ -351,6 +317,21 @@ static const abi_field abi_fields_of_tetress_comparison[] = {
     {"elo_low", ABI_F64, 1, 40},
     {"elo_high", ABI_F64, 1, 48},
     {"los", ABI_F64, 1, 56},
+};
+
+static const abi_field abi_fields_of_tetress_allocator[] = {
+    {"ctx", ABI_POINTER, 1, 0},
+    {"alloc", ABI_FUNCTION, 1, 8},
+    {"free", ABI_FUNCTION, 1, 16},
+};
+
+static const abi_field abi_fields_of_tetress_playouts[] = {
+    {"size", ABI_U32, 1, 0},
+    {"reserved", ABI_U32, 1, 4},
+    {"red_wins", ABI_U64, 1, 8},
+    {"blue_wins", ABI_U64, 1, 16},
+    {"draws", ABI_U64, 1, 24},
+    {"actions", ABI_U64, 1, 32},
 };
 
 static const abi_field abi_fields_of_tetress_option[] = {
@@ -430,6 +411,25 @@ static const abi_field abi_fields_of_tetress_evaluator[] = {
     {"source", ABI_TEXT, 1, 24},
 };
 
+static const abi_field abi_fields_of_tetress_referee_limits[] = {
+    {"size", ABI_U32, 1, 0},
+    {"reserved", ABI_U32, 1, 4},
+    {"cpu_us", ABI_U64, 1, 8},
+    {"wall_us", ABI_U64, 1, 16},
+    {"call_cpu_us", ABI_U64, 1, 24},
+    {"call_wall_us", ABI_U64, 1, 32},
+    {"increment_us", ABI_U64, 1, 40},
+    {"memory_bytes", ABI_U64, 1, 48},
+};
+
+static const abi_field abi_fields_of_tetress_spent[] = {
+    {"size", ABI_U32, 1, 0},
+    {"reserved", ABI_U32, 1, 4},
+    {"cpu_us", ABI_U64, 1, 8},
+    {"wall_us", ABI_U64, 1, 16},
+    {"memory_bytes", ABI_U64, 1, 24},
+};
+
 static const abi_field abi_fields_of_tetress_tetris_options[] = {
     {"size", ABI_U32, 1, 0},
     {"rows", ABI_U32, 1, 4},
@@ -463,18 +463,18 @@ static const abi_field abi_fields_of_tetress_tetris_objective[] = {
 };
 
 static const abi_struct ABI_STRUCTS[] = {
-    {"tetress_allocator", 24, 3, abi_fields_of_tetress_allocator},
     {"tetress_error", 192, 6, abi_fields_of_tetress_error},
-    {"tetress_playouts", 40, 6, abi_fields_of_tetress_playouts},
-    {"tetress_referee_limits", 56, 8, abi_fields_of_tetress_referee_limits},
-    {"tetress_spent", 32, 5, abi_fields_of_tetress_spent},
     {"tetress_comparison", 64, 9, abi_fields_of_tetress_comparison},
+    {"tetress_allocator", 24, 3, abi_fields_of_tetress_allocator},
+    {"tetress_playouts", 40, 6, abi_fields_of_tetress_playouts},
     {"tetress_option", 56, 8, abi_fields_of_tetress_option},
     {"tetress_budget", 48, 10, abi_fields_of_tetress_budget},
     {"tetress_result", 96, 18, abi_fields_of_tetress_result},
     {"tetress_line", 176, 11, abi_fields_of_tetress_line},
     {"tetress_player", 48, 7, abi_fields_of_tetress_player},
     {"tetress_evaluator", 32, 5, abi_fields_of_tetress_evaluator},
+    {"tetress_referee_limits", 56, 8, abi_fields_of_tetress_referee_limits},
+    {"tetress_spent", 32, 5, abi_fields_of_tetress_spent},
     {"tetress_tetris_options", 32, 8, abi_fields_of_tetress_tetris_options},
     {"tetress_tetris_mean", 48, 7, abi_fields_of_tetress_tetris_mean},
     {"tetress_tetris_objective", 40, 8, abi_fields_of_tetress_tetris_objective},

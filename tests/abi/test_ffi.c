@@ -726,12 +726,16 @@ static void all_questions_about_legal_moves_agree(void **state)
 static void play_three_ways(void *game, uint16_t move)
 {
     const int32_t coordinates[] = {4, 0, 5, 0, 6, 0, 7, 0};
+    uint16_t judged = TETRESS_MOVE_NONE, played = TETRESS_MOVE_NONE;
 
     call_ok("tetress_game_apply", ARGUMENTS(POINTER(game), U16(move)));
-    call_ok("tetress_game_apply_text", ARGUMENTS(POINTER(game), TEXT("4-1,4-2,4-3,5-2")));
-    call_ok("tetress_game_check_cells",
-            ARGUMENTS(POINTER(game), POINTER(coordinates), SIZE(4), POINTER(NULL)));
-    call_ok("tetress_game_apply_cells", ARGUMENTS(POINTER(game), POINTER(coordinates), SIZE(4)));
+    call_ok("tetress_game_apply_text",
+            ARGUMENTS(POINTER(game), TEXT("4-1,4-2,4-3,5-2"), POINTER(NULL)));
+    call_ok("tetress_game_check_cells", ARGUMENTS(POINTER(game), POINTER(coordinates), SIZE(4),
+                                                  POINTER(&judged), POINTER(NULL)));
+    call_ok("tetress_game_apply_cells",
+            ARGUMENTS(POINTER(game), POINTER(coordinates), SIZE(4), POINTER(&played)));
+    assert_int_equal(played, judged);
 }
 
 static void moves_are_played_recorded_and_taken_back(void **state)
@@ -766,9 +770,9 @@ static void a_refused_move_says_why_and_changes_nothing(void **state)
     const void *error;
 
     (void)state;
-    assert_int_equal(
-        call_i32("tetress_game_apply_cells", ARGUMENTS(POINTER(game), POINTER(taken), SIZE(4))),
-        TETRESS_EILLEGAL);
+    assert_int_equal(call_i32("tetress_game_apply_cells",
+                              ARGUMENTS(POINTER(game), POINTER(taken), SIZE(4), POINTER(NULL))),
+                     TETRESS_EILLEGAL);
     error = call_pointer("tetress_game_error", ARGUMENTS(POINTER(game)));
     assert_int_equal(get_i32(error, "tetress_error", "rule"), TETRESS_RULE_OCCUPIED);
     assert_int_equal(get_i32(error, "tetress_error", "cell"), 34);

@@ -29,7 +29,7 @@ static tetress_game *game_of(size_t row)
 
     assert_int_equal(tetress_game_new(NULL, &game), TETRESS_OK);
     if (ROWS[row].move != NULL)
-        assert_int_equal(tetress_game_apply_text(game, ROWS[row].move), TETRESS_OK);
+        assert_int_equal(tetress_game_apply_text(game, ROWS[row].move, NULL), TETRESS_OK);
     return game;
 }
 

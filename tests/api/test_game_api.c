@@ -136,8 +136,8 @@ static void cells_and_bits_tell_the_same_board(void **state)
     uint64_t bits[2][2];
 
     (void)state;
-    assert_int_equal(tetress_game_apply_text(game, "0-0,0-1,10-0,10-1"), TETRESS_OK);
-    assert_int_equal(tetress_game_apply_text(game, "PLACE(5-5, 5-6, 5-7, 6-6)"), TETRESS_OK);
+    assert_int_equal(tetress_game_apply_text(game, "0-0,0-1,10-0,10-1", NULL), TETRESS_OK);
+    assert_int_equal(tetress_game_apply_text(game, "PLACE(5-5, 5-6, 5-7, 6-6)", NULL), TETRESS_OK);
     for (int colour = 0; colour < 2; colour++)
         assert_int_equal(tetress_game_bits(game, colour, bits[colour]), TETRESS_OK);
     for (int cell = 0; cell < TETRESS_CELLS; cell++) {
@@ -243,17 +243,20 @@ static void refused_moves_name_rule_and_place_and_change_nothing(void **state)
         {"0-0,0-1,0-2,0.3", TETRESS_ETEXT, TETRESS_RULE_NONE, -1, 13, "offset 13"},
     };
     tetress_game *game = new_game();
+    tetress_move move;
     char before[2048], after[2048];
 
     (void)state;
-    tetress_game_apply_text(game, "5-5,5-6,5-7,5-8");
-    tetress_game_apply_text(game, "0-0,0-1,0-2,0-3");
+    tetress_game_apply_text(game, "5-5,5-6,5-7,5-8", NULL);
+    tetress_game_apply_text(game, "0-0,0-1,0-2,0-3", NULL);
     snapshot(game, before);
     for (size_t i = 0; i < sizeof ATTEMPTS / sizeof ATTEMPTS[0]; i++) {
         const attempt *a = &ATTEMPTS[i];
         const tetress_error *error = tetress_game_error(game);
 
-        assert_int_equal(tetress_game_apply_text(game, a->text), a->status);
+        move = 0;
+        assert_int_equal(tetress_game_apply_text(game, a->text, &move), a->status);
+        assert_int_equal(move, TETRESS_MOVE_NONE);
         assert_int_equal(error->status, a->status);
         assert_int_equal(error->rule, a->rule);
         assert_int_equal(error->cell, a->cell);
@@ -295,9 +298,9 @@ static void moves_after_the_end_are_refused_as_game_over(void **state)
         assert_int_equal(tetress_game_from_text(NULL, *ENDS[i].text, &game, NULL), TETRESS_OK);
         assert_int_equal(tetress_game_reason(game), ENDS[i].reason);
         assert_int_equal(tetress_game_winner(game), ENDS[i].winner);
-        assert_int_equal(tetress_game_apply_cells(game, CELLS, 4), TETRESS_EOVER);
+        assert_int_equal(tetress_game_apply_cells(game, CELLS, 4, NULL), TETRESS_EOVER);
         assert_int_equal(tetress_game_error(game)->rule, TETRESS_RULE_GAME_OVER);
-        assert_int_equal(tetress_game_check_cells(game, TAKEN, 4, &error), TETRESS_EOVER);
+        assert_int_equal(tetress_game_check_cells(game, TAKEN, 4, NULL, &error), TETRESS_EOVER);
         assert_int_equal(error.rule, TETRESS_RULE_GAME_OVER);
         assert_int_equal(tetress_game_apply(game, 0), TETRESS_EOVER);
         assert_int_equal(tetress_game_is_legal(game, 0), 0);
@@ -307,19 +310,50 @@ static void moves_after_the_end_are_refused_as_game_over(void **state)
     }
 }
 
+static tetress_move move_of(const int32_t cells[8])
+{
+    tetress_move move = TETRESS_MOVE_NONE;
+
+    assert_int_equal(tetress_move_from_cells(cells, 4, &move, NULL), TETRESS_OK);
+    return move;
+}
+
+static void cells_and_text_tell_the_move_that_they_played(void **state)
+{
+    static const int32_t CELLS[] = {5, 7, 4, 6, 5, 5, 5, 6}, NEXT[] = {0, 0, 0, 1, 10, 0, 10, 1};
+    tetress_game *game = new_game();
+    tetress_move told = TETRESS_MOVE_NONE, history[2];
+    size_t count = 0;
+
+    (void)state;
+    assert_int_equal(tetress_game_apply_cells(game, CELLS, 4, &told), TETRESS_OK);
+    assert_int_equal(told, move_of(CELLS));
+    assert_int_equal(tetress_game_apply_text(game, "0-0,0-1,10-0,10-1", &told), TETRESS_OK);
+    assert_int_equal(told, move_of(NEXT));
+    assert_int_equal(tetress_game_history(game, history, 2, &count), TETRESS_OK);
+    assert_int_equal(count, 2);
+    assert_int_equal(history[1], told);
+    assert_int_equal(tetress_game_apply_cells(game, NEXT, 4, &told), TETRESS_EILLEGAL);
+    assert_int_equal(told, TETRESS_MOVE_NONE);
+    tetress_game_free(game);
+}
+
 static void checking_cells_plays_nothing(void **state)
 {
     static const int32_t GOOD[] = {5, 5, 5, 6, 5, 7, 4, 6}, BAD[] = {5, 5, 5, 6, 5, 7, 4, 11};
     tetress_game *game = new_game();
     tetress_error error = TETRESS_ERROR_INIT;
+    tetress_move move = TETRESS_MOVE_NONE;
 
     (void)state;
-    assert_int_equal(tetress_game_check_cells(game, GOOD, 4, &error), TETRESS_OK);
+    assert_int_equal(tetress_game_check_cells(game, GOOD, 4, &move, &error), TETRESS_OK);
     assert_int_equal(error.status, TETRESS_OK);
-    assert_int_equal(tetress_game_check_cells(game, BAD, 4, &error), TETRESS_EILLEGAL);
+    assert_int_equal(move, move_of(GOOD));
+    assert_int_equal(tetress_game_check_cells(game, BAD, 4, &move, &error), TETRESS_EILLEGAL);
     assert_int_equal(error.rule, TETRESS_RULE_OUT_OF_RANGE);
-    assert_int_equal(tetress_game_check_cells(game, BAD, 0, NULL), TETRESS_EILLEGAL);
-    assert_int_equal(tetress_game_check_cells(game, NULL, 4, NULL), TETRESS_EARG);
+    assert_int_equal(move, TETRESS_MOVE_NONE);
+    assert_int_equal(tetress_game_check_cells(game, BAD, 0, NULL, NULL), TETRESS_EILLEGAL);
+    assert_int_equal(tetress_game_check_cells(game, NULL, 4, NULL, NULL), TETRESS_EARG);
     assert_int_equal(tetress_game_ply(game), 0);
     tetress_game_free(game);
 }
@@ -343,11 +377,11 @@ static void null_is_answered_by_every_function(void **state)
     tetress_game_free(NULL);
     assert_int_equal(tetress_game_error(NULL)->status, TETRESS_EARG);
     assert_int_equal(tetress_game_apply(NULL, 0), TETRESS_EARG);
-    assert_int_equal(tetress_game_apply_cells(NULL, pairs, 4), TETRESS_EARG);
-    assert_int_equal(tetress_game_apply_text(NULL, "0-0"), TETRESS_EARG);
+    assert_int_equal(tetress_game_apply_cells(NULL, pairs, 4, NULL), TETRESS_EARG);
+    assert_int_equal(tetress_game_apply_text(NULL, "0-0", NULL), TETRESS_EARG);
     assert_int_equal(tetress_game_undo(NULL), TETRESS_EARG);
     assert_int_equal(tetress_game_rewind(NULL), TETRESS_EARG);
-    assert_int_equal(tetress_game_check_cells(NULL, pairs, 4, NULL), TETRESS_EARG);
+    assert_int_equal(tetress_game_check_cells(NULL, pairs, 4, NULL, NULL), TETRESS_EARG);
     assert_int_equal(tetress_game_legal_moves(NULL, &move, 1, &count), TETRESS_EARG);
     assert_int_equal(tetress_game_legal_mask(NULL, cells, 4), TETRESS_EARG);
     assert_int_equal(tetress_game_is_legal(NULL, 0), TETRESS_EARG);
@@ -366,8 +400,8 @@ static void null_is_answered_by_every_function(void **state)
     assert_int_equal(tetress_game_to_text(NULL, text, 8, NULL), TETRESS_EARG);
     assert_int_equal(tetress_game_history(NULL, &move, 1, &count), TETRESS_EARG);
     game = new_game();
-    assert_int_equal(tetress_game_apply_text(game, NULL), TETRESS_EARG);
-    assert_int_equal(tetress_game_apply_cells(game, NULL, 4), TETRESS_EARG);
+    assert_int_equal(tetress_game_apply_text(game, NULL, NULL), TETRESS_EARG);
+    assert_int_equal(tetress_game_apply_cells(game, NULL, 4, NULL), TETRESS_EARG);
     assert_int_equal(tetress_game_legal_moves(game, NULL, 5, &count), TETRESS_EARG);
     assert_int_equal(tetress_game_legal_moves(game, &move, 1, NULL), TETRESS_EARG);
     assert_int_equal(tetress_game_legal_mask(game, NULL, TETRESS_PLACEMENTS), TETRESS_EARG);
@@ -512,6 +546,7 @@ int main(void)
         cmocka_unit_test(a_game_may_last_150_actions_from_any_start),
         cmocka_unit_test(refused_moves_name_rule_and_place_and_change_nothing),
         cmocka_unit_test(moves_after_the_end_are_refused_as_game_over),
+        cmocka_unit_test(cells_and_text_tell_the_move_that_they_played),
         cmocka_unit_test(checking_cells_plays_nothing),
         cmocka_unit_test(null_is_answered_by_every_function),
         cmocka_unit_test(buffers_too_small_are_not_written),

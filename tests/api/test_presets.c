@@ -918,7 +918,7 @@ static void check_best_death_move(const char *position, const char *move, int wo
     }
     before = copy_of(game);
     side = tetress_game_turn(game);
-    assert_int_equal(tetress_game_apply_text(game, move), TETRESS_OK);
+    assert_int_equal(tetress_game_apply_text(game, move, NULL), TETRESS_OK);
     assert_int_equal(utility(game, before, side), worth);
     tetress_game_free(before);
     tetress_game_free(game);
@@ -971,9 +971,9 @@ static void check_first(const char *action, const char *answer)
     tetress_game *game = game_after(1, 0), *expected;
 
     if (action != NULL)
-        assert_int_equal(tetress_game_apply_text(game, action), TETRESS_OK);
+        assert_int_equal(tetress_game_apply_text(game, action, NULL), TETRESS_OK);
     expected = copy_of(game);
-    assert_int_equal(tetress_game_apply_text(expected, answer), TETRESS_OK);
+    assert_int_equal(tetress_game_apply_text(expected, answer, NULL), TETRESS_OK);
     apply(game, search(engine, game, &budget).move);
     assert_true(tetress_game_hash(game) == tetress_game_hash(expected));
     tetress_game_free(expected);

@@ -530,7 +530,7 @@ static void a_match_takes_over_the_history_of_its_start(void **state)
 
     (void)state;
     assert_int_equal(tetress_game_new(NULL, &game), TETRESS_OK);
-    assert_int_equal(tetress_game_apply_text(game, "0-0,0-1,0-2,0-3"), TETRESS_OK);
+    assert_int_equal(tetress_game_apply_text(game, "0-0,0-1,0-2,0-3", NULL), TETRESS_OK);
     assert_int_equal(tetress_referee_new(NULL, game, NULL, &referee), TETRESS_OK);
     assert_int_equal(tetress_game_undo(game), TETRESS_OK);
     assert_int_equal(tetress_game_ply(tetress_referee_game(referee)), 1);

@@ -446,10 +446,11 @@ static const uint64_t PAIRS[TETRESS_PAIR_OUTCOMES] = {1, 2, 3, 4, 5};
       == TETRESS_OK)                                                                               \
     X(tetress_game_error, (w->game), != NULL)                                                      \
     X(tetress_game_apply, (w->game, any_move(w->game)), == TETRESS_OK)                             \
-    X(tetress_game_apply_cells, (w->game, move_coordinates(w, s->coordinates), 4), == TETRESS_OK)  \
-    X(tetress_game_apply_text, (w->game, move_text(w, s->text)), == TETRESS_OK)                    \
-    X(tetress_game_check_cells, (w->game, move_coordinates(w, s->coordinates), 4, &w->error),      \
+    X(tetress_game_apply_cells, (w->game, move_coordinates(w, s->coordinates), 4, &s->move),       \
       == TETRESS_OK)                                                                               \
+    X(tetress_game_apply_text, (w->game, move_text(w, s->text), &s->move), == TETRESS_OK)          \
+    X(tetress_game_check_cells,                                                                    \
+      (w->game, move_coordinates(w, s->coordinates), 4, &s->move, &w->error), == TETRESS_OK)       \
     X(tetress_game_undo, (w->game), == TETRESS_OK)                                                 \
     X(tetress_game_rewind, (w->game), == TETRESS_OK)                                               \
     X(tetress_game_legal_moves, (w->game, s->moves, TETRESS_PLACEMENTS, &s->count), == TETRESS_OK) \

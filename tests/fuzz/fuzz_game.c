@@ -109,6 +109,7 @@ static void apply_legal(state *s, uint32_t pick)
     int32_t pairs[8];
     int cells[4];
     int move;
+    tetress_move told = TETRESS_MOVE_NONE;
 
     if (s->legal_count == 0)
         return;
@@ -118,7 +119,8 @@ static void apply_legal(state *s, uint32_t pick)
         pairs[2 * i] = cells[(i + (int)(pick % 4)) % 4] / 11;
         pairs[2 * i + 1] = cells[(i + (int)(pick % 4)) % 4] % 11;
     }
-    follow(s, tetress_game_apply_cells(s->game, pairs, 4), (uint32_t)move);
+    follow(s, tetress_game_apply_cells(s->game, pairs, 4, &told), (uint32_t)move);
+    MUST(told == move);
 }
 
 static void step_apply_legal(state *s)
@@ -141,10 +143,14 @@ static void step_apply_text(state *s)
 {
     uint32_t move = take(s, 2) % TETRESS_PLACEMENTS;
     char text[TETRESS_MOVE_TEXT];
+    tetress_move told;
+    tetress_status status;
 
     MUST(tetress_move_to_text((tetress_move)move, (int32_t)(take(s, 1) % 2), text, sizeof text,
                               NULL) == TETRESS_OK);
-    follow(s, tetress_game_apply_text(s->game, text), move);
+    status = tetress_game_apply_text(s->game, text, &told);
+    MUST(told == (status == TETRESS_OK ? move : TETRESS_MOVE_NONE));
+    follow(s, status, move);
 }
 
 static void step_wild_cells(state *s)
@@ -152,14 +158,17 @@ static void step_wild_cells(state *s)
     int32_t pairs[8];
     uint32_t count;
     tetress_error error = TETRESS_ERROR_INIT;
+    tetress_move judged, played;
     tetress_status status;
 
     for (int i = 0; i < 8; i++)
         pairs[i] = (int32_t)(take(s, 1) % 16) - 2;
     count = take(s, 1) % 5;
-    status = tetress_game_check_cells(s->game, pairs, count, &error);
+    status = tetress_game_check_cells(s->game, pairs, count, &judged, &error);
     MUST(error.status == status);
-    MUST(tetress_game_apply_cells(s->game, pairs, count) == status);
+    MUST((judged != TETRESS_MOVE_NONE) == (status == TETRESS_OK));
+    MUST(tetress_game_apply_cells(s->game, pairs, count, &played) == status);
+    MUST(played == judged);
     if (status == TETRESS_OK)
         MUST(tetress_game_undo(s->game) == TETRESS_OK);
 }

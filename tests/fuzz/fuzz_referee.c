@@ -192,7 +192,7 @@ static void step_cells(state *s)
         pairs[i] = (int32_t)(take(s) % 16) - 2;
     take_spent(s, &spent);
     if (expect_turn(s, tetress_referee_play_cells(s->referee, pairs, count, &spent), &spent))
-        expect_judged(s, mover, tetress_game_apply_cells(s->game, pairs, count));
+        expect_judged(s, mover, tetress_game_apply_cells(s->game, pairs, count, NULL));
 }
 
 static void step_text(state *s)
@@ -208,7 +208,7 @@ static void step_text(state *s)
     s->data += length;
     s->left -= length;
     if (expect_turn(s, tetress_referee_play_text(s->referee, text, &spent), &spent))
-        expect_judged(s, mover, tetress_game_apply_text(s->game, text));
+        expect_judged(s, mover, tetress_game_apply_text(s->game, text, NULL));
     free(text);
 }
 

@@ -160,7 +160,7 @@ static void check_game(const json_t *record)
         size_t count = cells_of(json_array_get(moves, i), pairs);
 
         assert_int_equal(tetress_game_reason(game), TETRESS_REASON_NONE);
-        assert_int_equal(tetress_game_apply_cells(game, pairs, count), TETRESS_OK);
+        assert_int_equal(tetress_game_apply_cells(game, pairs, count, NULL), TETRESS_OK);
         hash_board(&hash, game);
     }
     assert_int_equal(tetress_game_ply(game), number_of(record, "plies"));
@@ -241,7 +241,7 @@ static void check_apply(const json_t *record)
     size_t count = cells_of(json_object_get(record, "move"), pairs);
 
     tetress_game_to_text(game, before, sizeof before, NULL);
-    assert_int_equal(tetress_game_apply_cells(game, pairs, count), TETRESS_OK);
+    assert_int_equal(tetress_game_apply_cells(game, pairs, count, NULL), TETRESS_OK);
     assert_board(game, record, "after");
     assert_int_equal(tetress_game_undo(game), TETRESS_OK);
     tetress_game_to_text(game, after, sizeof after, NULL);
@@ -263,14 +263,14 @@ static void check_illegal(const json_t *record)
     tetress_error error = TETRESS_ERROR_INIT;
     int32_t pairs[16];
     size_t count = cells_of(json_object_get(record, "cells"), pairs);
-    tetress_status status = tetress_game_check_cells(game, pairs, count, &error);
+    tetress_status status = tetress_game_check_cells(game, pairs, count, NULL, &error);
     int32_t ply = tetress_game_ply(game);
 
     if (strcmp(wanted, "ok") == 0)
         assert_int_equal(status, TETRESS_OK);
     else
         assert_string_equal(tetress_rule_name(error.rule), wanted);
-    assert_int_equal(tetress_game_apply_cells(game, pairs, count), status);
+    assert_int_equal(tetress_game_apply_cells(game, pairs, count, NULL), status);
     assert_int_equal(tetress_game_ply(game), ply + (status == TETRESS_OK));
     tetress_game_free(game);
 }

@@ -112,7 +112,7 @@ static void add_made_position(void)
 
     assert_int_equal(tetress_game_new(NULL, &game), TETRESS_OK);
     for (size_t i = 0; i < sizeof ACTIONS / sizeof ACTIONS[0]; i++)
-        assert_int_equal(tetress_game_apply_text(game, ACTIONS[i]), TETRESS_OK);
+        assert_int_equal(tetress_game_apply_text(game, ACTIONS[i], NULL), TETRESS_OK);
     assert_true(add(game));
     assert_int_equal(positions[0].counts[FATE_LOST], 2);
     assert_int_equal(positions[0].counts[FATE_OPEN], 239);
@@ -128,7 +128,7 @@ static void apply_record(tetress_game *game, const json_t *cells)
         pairs[2 * i] = (int32_t)json_integer_value(json_array_get(cell, 0));
         pairs[2 * i + 1] = (int32_t)json_integer_value(json_array_get(cell, 1));
     }
-    assert_int_equal(tetress_game_apply_cells(game, pairs, 4), TETRESS_OK);
+    assert_int_equal(tetress_game_apply_cells(game, pairs, 4, NULL), TETRESS_OK);
 }
 
 /* The position of a golden game so many actions before its end. */

@@ -96,23 +96,11 @@ bool apply_moves(tetress_game *game, const char *text, char *fault, size_t fault
         }
         memcpy(move, text, length);
         move[length] = '\0';
-        if (tetress_game_apply_text(game, move) != TETRESS_OK) {
+        if (tetress_game_apply_text(game, move, NULL) != TETRESS_OK) {
             snprintf(fault, fault_size, "move %d, '%s': %s", number, move,
                      tetress_game_error(game)->text);
             return false;
         }
         text += length;
     }
-}
-
-bool apply_text(tetress_game *game, const char *text, tetress_move *move)
-{
-    tetress_move history[TETRESS_MAX_ACTIONS];
-    size_t count = 0;
-
-    if (tetress_game_apply_text(game, text) != TETRESS_OK)
-        return false;
-    tetress_game_history(game, history, TETRESS_MAX_ACTIONS, &count);
-    *move = history[count - 1];
-    return true;
 }

@@ -10,7 +10,4 @@
  * first that fails. */
 bool apply_moves(tetress_game *game, const char *text, char *fault, size_t fault_size);
 
-/* Play one move given as text, and tell which it was. False, with the game's error, if it fails. */
-bool apply_text(tetress_game *game, const char *text, tetress_move *move);
-
 #endif

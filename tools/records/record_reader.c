@@ -6,7 +6,6 @@
 
 #include "arguments.h"
 #include "budget_text.h"
-#include "move_list.h"
 #include "names.h"
 
 #define FORMAT 1
@@ -188,7 +187,7 @@ static bool read_action(reader *in, size_t index)
 
     if (!json_is_string(move))
         return read_fault_say(in->fault, in->line, "move %zu is no text", index + 1);
-    if (!apply_text(saved->game, json_string_value(move), &action->move))
+    if (tetress_game_apply_text(saved->game, json_string_value(move), &action->move) != TETRESS_OK)
         return read_fault_say(in->fault, in->line, "move %zu, '%.40s': %s", index + 1,
                               json_string_value(move), tetress_game_error(saved->game)->text);
     if (!read_element(in, "scores", index, -TETRESS_SCORE_WIN, TETRESS_SCORE_WIN, &score) ||

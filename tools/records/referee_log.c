@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "arguments.h"
-#include "move_list.h"
 #include "names.h"
 #include "text_lines.h"
 
@@ -352,7 +351,7 @@ static bool follow_action(follower *f, const event *e)
 
     if (!check_turn(f, e))
         return false;
-    if (apply_text(saved->game, e->text, &move)) {
+    if (tetress_game_apply_text(saved->game, e->text, &move) == TETRESS_OK) {
         game_record_add(&saved->record, move, NULL);
         if (e->time_ms > f->turn_ms && f->turn_ms > 0)
             saved->record.actions[saved->record.count - 1].time_ms = e->time_ms - f->turn_ms;

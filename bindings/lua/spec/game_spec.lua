@@ -46,7 +46,9 @@ describe("a game", function()
 
   it("judges cells without playing them", function()
     local game = tetress.game()
-    assert.is_true(game:check_cells({ { 0, 0 }, { 0, 1 }, { 0, 2 }, { 0, 3 } }))
+    local cells = { { 0, 0 }, { 0, 1 }, { 0, 2 }, { 0, 3 } }
+    local move = game:check_cells(cells)
+    assert.equal(move, game:copy():play_cells(cells))
     local verdict, err = game:check_cells({ { 0, 0 }, { 0, 1 }, { 0, 2 }, { 0, 4 } })
     assert.is_nil(verdict)
     assert.equal("EILLEGAL", err.name)

@@ -56,6 +56,9 @@ TETRESS_RULE_OCCUPIED = 5
 TETRESS_RULE_NOT_ADJACENT = 6
 TETRESS_ERROR_TEXT = 172
 
+# comparison.h
+TETRESS_PAIR_OUTCOMES = 5
+
 # move.h
 TETRESS_ROWS = 11
 TETRESS_COLUMNS = 11
@@ -78,24 +81,6 @@ TETRESS_REASON_NO_MOVES = 1
 TETRESS_REASON_TURN_LIMIT = 2
 TETRESS_POSITION_TEXT = 144
 
-# referee.h
-TETRESS_OUTCOME_OPEN = 0
-TETRESS_OUTCOME_NO_MOVES = 1
-TETRESS_OUTCOME_TURN_LIMIT = 2
-TETRESS_OUTCOME_ILLEGAL = 3
-TETRESS_OUTCOME_TIME = 4
-TETRESS_OUTCOME_MEMORY = 5
-TETRESS_OUTCOME_CRASH = 6
-TETRESS_OUTCOME_LOAD = 7
-TETRESS_OUTCOME_PROTOCOL = 8
-TETRESS_OUTCOME_FLOOD = 9
-TETRESS_OUTCOME_BOTH_FAILED = 10
-TETRESS_OUTCOME_INFRASTRUCTURE = 11
-TETRESS_BOTH = 2
-
-# comparison.h
-TETRESS_PAIR_OUTCOMES = 5
-
 # engine.h
 TETRESS_OPTION_INTEGER = 0
 TETRESS_OPTION_REAL = 1
@@ -116,6 +101,21 @@ TETRESS_SCORE_WIN = 2000000
 
 # kernels.h
 TETRESS_REGION_TERMS = 14
+
+# referee.h
+TETRESS_OUTCOME_OPEN = 0
+TETRESS_OUTCOME_NO_MOVES = 1
+TETRESS_OUTCOME_TURN_LIMIT = 2
+TETRESS_OUTCOME_ILLEGAL = 3
+TETRESS_OUTCOME_TIME = 4
+TETRESS_OUTCOME_MEMORY = 5
+TETRESS_OUTCOME_CRASH = 6
+TETRESS_OUTCOME_LOAD = 7
+TETRESS_OUTCOME_PROTOCOL = 8
+TETRESS_OUTCOME_FLOOD = 9
+TETRESS_OUTCOME_BOTH_FAILED = 10
+TETRESS_OUTCOME_INFRASTRUCTURE = 11
+TETRESS_BOTH = 2
 
 # tetris.h
 TETRESS_TETRIS_COLUMNS = 10
@@ -164,17 +164,6 @@ STATUSES: tuple[Status, ...] = (
 # ---- Structures and callbacks -------------------------------------------------------------------
 
 
-class tetress_allocator(Structure):
-    ctx: int | None
-    alloc: Any
-    free: Any
-    _fields_ = [
-        ("ctx", c_void_p),
-        ("alloc", CFUNCTYPE(c_void_p, c_void_p, c_size_t)),
-        ("free", CFUNCTYPE(None, c_void_p, c_void_p, c_size_t)),
-    ]
-
-
 class tetress_error(Structure):
     size: int
     status: int
@@ -189,59 +178,6 @@ class tetress_error(Structure):
         ("cell", c_int32),
         ("offset", c_int32),
         ("text", c_char * 172),
-    ]
-
-
-class tetress_playouts(Structure):
-    size: int
-    reserved: int
-    red_wins: int
-    blue_wins: int
-    draws: int
-    actions: int
-    _fields_ = [
-        ("size", c_uint32),
-        ("reserved", c_uint32),
-        ("red_wins", c_uint64),
-        ("blue_wins", c_uint64),
-        ("draws", c_uint64),
-        ("actions", c_uint64),
-    ]
-
-
-class tetress_referee_limits(Structure):
-    size: int
-    reserved: int
-    cpu_us: int
-    wall_us: int
-    call_cpu_us: int
-    call_wall_us: int
-    increment_us: int
-    memory_bytes: int
-    _fields_ = [
-        ("size", c_uint32),
-        ("reserved", c_uint32),
-        ("cpu_us", c_uint64),
-        ("wall_us", c_uint64),
-        ("call_cpu_us", c_uint64),
-        ("call_wall_us", c_uint64),
-        ("increment_us", c_uint64),
-        ("memory_bytes", c_uint64),
-    ]
-
-
-class tetress_spent(Structure):
-    size: int
-    reserved: int
-    cpu_us: int
-    wall_us: int
-    memory_bytes: int
-    _fields_ = [
-        ("size", c_uint32),
-        ("reserved", c_uint32),
-        ("cpu_us", c_uint64),
-        ("wall_us", c_uint64),
-        ("memory_bytes", c_uint64),
     ]
 
 
@@ -265,6 +201,34 @@ class tetress_comparison(Structure):
         ("elo_low", c_double),
         ("elo_high", c_double),
         ("los", c_double),
+    ]
+
+
+class tetress_allocator(Structure):
+    ctx: int | None
+    alloc: Any
+    free: Any
+    _fields_ = [
+        ("ctx", c_void_p),
+        ("alloc", CFUNCTYPE(c_void_p, c_void_p, c_size_t)),
+        ("free", CFUNCTYPE(None, c_void_p, c_void_p, c_size_t)),
+    ]
+
+
+class tetress_playouts(Structure):
+    size: int
+    reserved: int
+    red_wins: int
+    blue_wins: int
+    draws: int
+    actions: int
+    _fields_ = [
+        ("size", c_uint32),
+        ("reserved", c_uint32),
+        ("red_wins", c_uint64),
+        ("blue_wins", c_uint64),
+        ("draws", c_uint64),
+        ("actions", c_uint64),
     ]
 
 
@@ -422,6 +386,42 @@ class tetress_evaluator(Structure):
     ]
 
 
+class tetress_referee_limits(Structure):
+    size: int
+    reserved: int
+    cpu_us: int
+    wall_us: int
+    call_cpu_us: int
+    call_wall_us: int
+    increment_us: int
+    memory_bytes: int
+    _fields_ = [
+        ("size", c_uint32),
+        ("reserved", c_uint32),
+        ("cpu_us", c_uint64),
+        ("wall_us", c_uint64),
+        ("call_cpu_us", c_uint64),
+        ("call_wall_us", c_uint64),
+        ("increment_us", c_uint64),
+        ("memory_bytes", c_uint64),
+    ]
+
+
+class tetress_spent(Structure):
+    size: int
+    reserved: int
+    cpu_us: int
+    wall_us: int
+    memory_bytes: int
+    _fields_ = [
+        ("size", c_uint32),
+        ("reserved", c_uint32),
+        ("cpu_us", c_uint64),
+        ("wall_us", c_uint64),
+        ("memory_bytes", c_uint64),
+    ]
+
+
 class tetress_tetris_options(Structure):
     size: int
     rows: int
@@ -492,6 +492,7 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     ("tetress_status_text", c_char_p, (c_int32,)),
     ("tetress_rule_name", c_char_p, (c_int32,)),
     ("tetress_nearest_name", c_char_p, (c_char_p, POINTER(c_char_p), c_size_t)),
+    ("tetress_comparison_of_pairs", c_int32, (POINTER(c_uint64), POINTER(tetress_comparison))),
     ("tetress_move_cells", c_int32, (c_uint16, POINTER(c_uint8))),
     ("tetress_move_from_cells", c_int32, (
         POINTER(c_int32),
@@ -520,14 +521,20 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     ("tetress_game_free", None, (c_void_p,)),
     ("tetress_game_error", POINTER(tetress_error), (c_void_p,)),
     ("tetress_game_apply", c_int32, (c_void_p, c_uint16)),
-    ("tetress_game_apply_cells", c_int32, (c_void_p, POINTER(c_int32), c_size_t)),
-    ("tetress_game_apply_text", c_int32, (c_void_p, c_char_p)),
+    ("tetress_game_apply_cells", c_int32, (
+        c_void_p,
+        POINTER(c_int32),
+        c_size_t,
+        POINTER(c_uint16),
+    )),
+    ("tetress_game_apply_text", c_int32, (c_void_p, c_char_p, POINTER(c_uint16))),
     ("tetress_game_undo", c_int32, (c_void_p,)),
     ("tetress_game_rewind", c_int32, (c_void_p,)),
     ("tetress_game_check_cells", c_int32, (
         c_void_p,
         POINTER(c_int32),
         c_size_t,
+        POINTER(c_uint16),
         POINTER(tetress_error),
     )),
     ("tetress_game_legal_moves", c_int32, (
@@ -558,33 +565,6 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     ("tetress_game_to_text", c_int32, (c_void_p, POINTER(c_char), c_size_t, POINTER(c_size_t))),
     ("tetress_game_history", c_int32, (c_void_p, POINTER(c_uint16), c_size_t, POINTER(c_size_t))),
     ("tetress_game_start_ply", c_int32, (c_void_p,)),
-    ("tetress_referee_new", c_int32, (
-        POINTER(tetress_allocator),
-        c_void_p,
-        POINTER(tetress_referee_limits),
-        POINTER(c_void_p),
-    )),
-    ("tetress_referee_free", None, (c_void_p,)),
-    ("tetress_referee_error", POINTER(tetress_error), (c_void_p,)),
-    ("tetress_referee_play", c_int32, (c_void_p, c_uint16, POINTER(tetress_spent))),
-    ("tetress_referee_play_cells", c_int32, (
-        c_void_p,
-        POINTER(c_int32),
-        c_size_t,
-        POINTER(tetress_spent),
-    )),
-    ("tetress_referee_play_text", c_int32, (c_void_p, c_char_p, POINTER(tetress_spent))),
-    ("tetress_referee_charge", c_int32, (c_void_p, c_int32, POINTER(tetress_spent))),
-    ("tetress_referee_end", c_int32, (c_void_p, c_int32, c_int32, c_char_p)),
-    ("tetress_referee_outcome", c_int32, (c_void_p,)),
-    ("tetress_referee_winner", c_int32, (c_void_p,)),
-    ("tetress_referee_blame", c_int32, (c_void_p,)),
-    ("tetress_referee_evidence", POINTER(tetress_error), (c_void_p,)),
-    ("tetress_referee_game", c_void_p, (c_void_p,)),
-    ("tetress_referee_spent", c_int32, (c_void_p, c_int32, POINTER(tetress_spent))),
-    ("tetress_referee_left", c_int32, (c_void_p, c_int32, POINTER(c_uint64), POINTER(c_uint64))),
-    ("tetress_outcome_name", c_char_p, (c_int32,)),
-    ("tetress_comparison_of_pairs", c_int32, (POINTER(c_uint64), POINTER(tetress_comparison))),
     ("tetress_engine_new", c_int32, (
         POINTER(tetress_allocator),
         c_char_p,
@@ -641,6 +621,32 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     ("tetress_player_at", c_int32, (c_uint32, POINTER(tetress_player))),
     ("tetress_evaluator_count", c_uint32, ()),
     ("tetress_evaluator_at", c_int32, (c_uint32, POINTER(tetress_evaluator))),
+    ("tetress_referee_new", c_int32, (
+        POINTER(tetress_allocator),
+        c_void_p,
+        POINTER(tetress_referee_limits),
+        POINTER(c_void_p),
+    )),
+    ("tetress_referee_free", None, (c_void_p,)),
+    ("tetress_referee_error", POINTER(tetress_error), (c_void_p,)),
+    ("tetress_referee_play", c_int32, (c_void_p, c_uint16, POINTER(tetress_spent))),
+    ("tetress_referee_play_cells", c_int32, (
+        c_void_p,
+        POINTER(c_int32),
+        c_size_t,
+        POINTER(tetress_spent),
+    )),
+    ("tetress_referee_play_text", c_int32, (c_void_p, c_char_p, POINTER(tetress_spent))),
+    ("tetress_referee_charge", c_int32, (c_void_p, c_int32, POINTER(tetress_spent))),
+    ("tetress_referee_end", c_int32, (c_void_p, c_int32, c_int32, c_char_p)),
+    ("tetress_referee_outcome", c_int32, (c_void_p,)),
+    ("tetress_referee_winner", c_int32, (c_void_p,)),
+    ("tetress_referee_blame", c_int32, (c_void_p,)),
+    ("tetress_referee_evidence", POINTER(tetress_error), (c_void_p,)),
+    ("tetress_referee_game", c_void_p, (c_void_p,)),
+    ("tetress_referee_spent", c_int32, (c_void_p, c_int32, POINTER(tetress_spent))),
+    ("tetress_referee_left", c_int32, (c_void_p, c_int32, POINTER(c_uint64), POINTER(c_uint64))),
+    ("tetress_outcome_name", c_char_p, (c_int32,)),
     ("tetress_tetris_new", c_int32, (
         POINTER(tetress_allocator),
         c_uint32,

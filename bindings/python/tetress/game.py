@@ -221,13 +221,14 @@ class Position:
         """
         pairs = read_cells(cells)
         error = new_error()
+        move = c_uint16()
         with self._lock:
             status = quick.tetress_game_check_cells(
-                self._live(), coordinates(pairs), len(pairs), byref(error)
+                self._live(), coordinates(pairs), len(pairs), byref(move), byref(error)
             )
         if status != _abi.TETRESS_OK:
             raise failure_of(status, error, pairs)
-        return Move.from_cells(pairs)
+        return moves_of([move.value])[0]
 
     def mobility(self, colour: str) -> int:
         """How many moves `colour` would have on this board if it were its turn; 0 after action
@@ -400,10 +401,11 @@ class Game(Position):
 
     def _play_text(self, text: str) -> Move:
         encoded = encode(text, "a move")
+        move = c_uint16()
         with self._lock:
-            status = quick.tetress_game_apply_text(self._live(), encoded)
+            status = quick.tetress_game_apply_text(self._live(), encoded, byref(move))
             self._check(status, lambda: cells_of_text(text))
-            return self._last()
+        return moves_of([move.value])[0]
 
     def play_cells(self, cells: Iterable[Iterable[int]]) -> Move:
         """Play the move that covers these cells, (row, column) each, in any order; return it.
@@ -411,10 +413,13 @@ class Game(Position):
         Raises IllegalMove, with the first rule that is broken, or GameOver.
         """
         pairs = read_cells(cells)
+        move = c_uint16()
         with self._lock:
-            status = quick.tetress_game_apply_cells(self._live(), coordinates(pairs), len(pairs))
+            status = quick.tetress_game_apply_cells(
+                self._live(), coordinates(pairs), len(pairs), byref(move)
+            )
             self._check(status, lambda: pairs)
-            return self._last()
+        return moves_of([move.value])[0]
 
     def undo(self) -> Move:
         """Take back the last action, tokens that it removed included; return it.

@@ -99,7 +99,7 @@ def place(letters: str, side: str, opening: bool, cells: Sequence[int]) -> str |
 
 
 def _play(game: c_void_p, cells: Sequence[int]) -> str:
-    if _library.tetress_game_apply_cells(game, _Coordinates(*cells), 4) != _abi.TETRESS_OK:
+    if _library.tetress_game_apply_cells(game, _Coordinates(*cells), 4, None) != _abi.TETRESS_OK:
         raise Refused(_library.tetress_game_error(game).contents.text.decode("ascii", "replace"))
     buffer = create_string_buffer(_abi.TETRESS_POSITION_TEXT)
     _library.tetress_game_to_text(game, buffer, len(buffer), None)
