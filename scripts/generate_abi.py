@@ -101,11 +101,21 @@ class Status(NamedTuple):
     sentence: str
 
 
+class Outcome(NamedTuple):
+    """A row of TETRESS_OUTCOME_MAP."""
+
+    name: str
+    code: int
+    text: str
+    kind: str
+
+
 class Abi(NamedTuple):
     """Everything that the headers say."""
 
     constants: dict  # header -> [(name, value)]
     statuses: list
+    outcomes: list
     types: list  # structures and named callbacks, in the order of the headers
     callbacks: list  # all of them: those that are fields are called "structure.field"
     functions: list
@@ -153,11 +163,17 @@ def header_constants(name):
     return constants
 
 
-def status_map():
-    start = r"#define TETRESS_STATUS_MAP\(X\)(.*)$"
-    body = re.search(start, header_text("status"), re.MULTILINE)[1]
-    rows = re.findall(r'X\(\s*(\w+)\s*,\s*(-?\d+)\s*,\s*("(?:[^"\\]|\\.)*")\s*\)', body)
-    return [Status(name, int(code), ast.literal_eval(text)) for name, code, text in rows]
+def map_rows(header, name, kind):
+    """The rows of a list X(NAME, code, "text", …) as `kind`s, which have a field for each column."""
+    body = re.search(rf"#define {name}\(X\)(.*)$", header_text(header), re.MULTILINE)[1]
+    columns = [r"(\w+)", r"(-?\d+)", r'("(?:[^"\\]|\\.)*")', r"(\w+)"][: len(kind._fields)]
+    rows = re.findall(r"X\(\s*" + r"\s*,\s*".join(columns) + r"\s*\)", body)
+    if len(rows) != len(re.findall(r"\bX\(", body)):
+        sys.exit(f"{header}.h: cannot read all of {name}")
+    return [
+        kind(row_name, int(code), ast.literal_eval(text), *rest)
+        for row_name, code, text, *rest in rows
+    ]
 
 
 # ---- Declarations, from the preprocessed headers -------------------------------------------------
@@ -291,7 +307,14 @@ def read_abi(compiler):
     if marks != len(reader.functions):
         sys.exit(f"{len(reader.functions)} functions are declared, {marks} marked TETRESS_API")
     constants = {name: header_constants(name) for name in headers()}
-    return Abi(constants, status_map(), reader.types, reader.callbacks, reader.functions)
+    return Abi(
+        constants,
+        map_rows("status", "TETRESS_STATUS_MAP", Status),
+        map_rows("referee", "TETRESS_OUTCOME_MAP", Outcome),
+        reader.types,
+        reader.callbacks,
+        reader.functions,
+    )
 
 
 # ---- The ctypes module ---------------------------------------------------------------------------
@@ -318,6 +341,18 @@ class Status(NamedTuple):
     name: str
     code: int
     sentence: str
+
+
+'''
+
+PYTHON_OUTCOME = '''
+class Outcome(NamedTuple):
+    """One row of TETRESS_OUTCOME_MAP."""
+
+    name: str
+    code: int
+    text: str
+    kind: str
 
 
 '''
@@ -363,6 +398,14 @@ def python_statuses(abi):
     return f"STATUSES: tuple[Status, ...] = (\n{rows})\n\n"
 
 
+def python_outcomes(abi):
+    rows = "".join(
+        f'    Outcome("{row.name}", {row.code}, {json.dumps(row.text)}, "{row.kind}"),\n'
+        for row in abi.outcomes
+    )
+    return f"OUTCOMES: tuple[Outcome, ...] = (\n{rows})\n\n"
+
+
 def python_hint(field):
     if field.count == 1:
         return field.type.hint
@@ -399,6 +442,8 @@ def python_body(abi):
             python_constants(abi),
             PYTHON_STATUS,
             python_statuses(abi),
+            PYTHON_OUTCOME,
+            python_outcomes(abi),
             python_rule("Structures and callbacks"),
             "\n" + "\n\n\n".join(python_type(each) for each in abi.types) + "\n\n\n",
             python_rule("Functions"),

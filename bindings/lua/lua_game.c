@@ -438,17 +438,13 @@ static int game_winner(lua_State *L)
 
 static int game_reason(lua_State *L)
 {
-    switch (tetress_game_reason(check_view(L))) {
-    case TETRESS_REASON_NO_MOVES:
-        lua_pushliteral(L, "no_moves");
-        return 1;
-    case TETRESS_REASON_TURN_LIMIT:
-        lua_pushliteral(L, "turn_limit");
-        return 1;
-    default:
+    int32_t reason = tetress_game_reason(check_view(L));
+
+    if (reason == TETRESS_REASON_NONE)
         lua_pushnil(L);
-        return 1;
-    }
+    else
+        lua_pushstring(L, tetress_outcome_name(reason));
+    return 1;
 }
 
 static int game_tokens(lua_State *L)

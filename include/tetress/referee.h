@@ -20,21 +20,32 @@
 typedef struct tetress_referee tetress_referee;
 
 /* clang-format off */
-/* The one list of outcomes: name, value, its name as text. */
+/*
+ * The one list of outcomes: name, value, its name as text, and what kind it is. OPEN: the game goes
+ * on. RULES: the game ended by its rules; the value is that of the reason (TETRESS_REASON_NO_MOVES,
+ * TETRESS_REASON_TURN_LIMIT). FAULT: a player did something wrong and loses. HOST: nobody wins.
+ * New outcomes are added at the end.
+ */
 #define TETRESS_OUTCOME_MAP(X)                                                                   \
-    X(OPEN,            0, "open")           /* the game goes on */                               \
-    X(NO_MOVES,        1, "no_moves")       /* the side to move has none and loses */            \
-    X(TURN_LIMIT,      2, "turn_limit")     /* 150 actions: more tokens win, equal is a draw */  \
-    X(ILLEGAL,         3, "illegal")        /* an action that breaks a rule */                   \
-    X(TIME,            4, "time")           /* more CPU or elapsed time than allowed */          \
-    X(MEMORY,          5, "memory")         /* more memory than allowed */                       \
-    X(CRASH,           6, "crash")          /* the player failed or ended */                     \
-    X(LOAD,            7, "load")           /* it could not be started */                        \
-    X(PROTOCOL,        8, "protocol")       /* an answer that is none */                         \
-    X(FLOOD,           9, "flood")          /* more output than allowed */                       \
-    X(BOTH_FAILED,    10, "both_failed")    /* both did: a draw */                               \
-    X(INFRASTRUCTURE, 11, "infrastructure") /* the host did: nobody loses, to be played again */
+    X(OPEN,            0, "open",           OPEN)  /* the game goes on */                        \
+    X(NO_MOVES,        1, "no_moves",       RULES) /* the side to move has none and loses */     \
+    X(TURN_LIMIT,      2, "turn_limit",     RULES) /* 150 actions: more tokens win */            \
+    X(ILLEGAL,         3, "illegal",        FAULT) /* an action that breaks a rule */            \
+    X(TIME,            4, "time",           FAULT) /* more CPU or elapsed time than allowed */   \
+    X(MEMORY,          5, "memory",         FAULT) /* more memory than allowed */                \
+    X(CRASH,           6, "crash",          FAULT) /* the player failed or ended */              \
+    X(LOAD,            7, "load",           FAULT) /* it could not be started */                 \
+    X(PROTOCOL,        8, "protocol",       FAULT) /* an answer that is not an action */         \
+    X(FLOOD,           9, "flood",          FAULT) /* more output than allowed */                \
+    X(BOTH_FAILED,    10, "both_failed",    HOST)  /* both players failed: a draw */             \
+    X(INFRASTRUCTURE, 11, "infrastructure", HOST)  /* the host failed; to be played again */
 /* clang-format on */
+
+/* Kinds of outcomes, the last column of TETRESS_OUTCOME_MAP. */
+#define TETRESS_OUTCOME_KIND_OPEN  0
+#define TETRESS_OUTCOME_KIND_RULES 1
+#define TETRESS_OUTCOME_KIND_FAULT 2
+#define TETRESS_OUTCOME_KIND_HOST  3
 
 #define TETRESS_OUTCOME_OPEN           0
 #define TETRESS_OUTCOME_NO_MOVES       1
@@ -146,7 +157,7 @@ TETRESS_API tetress_status tetress_referee_charge(tetress_referee *referee, int3
                                                   const tetress_spent *spent);
 
 /*
- * End the game for a reason that only the host can know. `outcome` ILLEGAL to FLOOD with blame
+ * End the game for a reason that only the host can know. `outcome` of kind FAULT with blame
  * TETRESS_RED or TETRESS_BLUE, who loses; BOTH_FAILED with blame TETRESS_BOTH; INFRASTRUCTURE with
  * blame TETRESS_NOBODY. `text` (may be NULL) is a sentence of evidence, kept as far as it fits into
  * TETRESS_ERROR_TEXT bytes.
@@ -195,6 +206,10 @@ TETRESS_API tetress_status tetress_referee_left(const tetress_referee *referee, 
 /* The name of an outcome, "no_moves" for example; "unknown" for a number that is none. Static text,
  * never NULL. Any thread. */
 TETRESS_API const char *tetress_outcome_name(int32_t outcome);
+
+/* The kind of an outcome, TETRESS_OUTCOME_KIND_…; TETRESS_EARG for a number that is none. Any
+ * thread. */
+TETRESS_API int32_t tetress_outcome_kind(int32_t outcome);
 
 #ifdef __cplusplus
 }

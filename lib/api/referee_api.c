@@ -310,8 +310,7 @@ static bool blame_fits(int32_t outcome, int32_t blame)
         return blame == TETRESS_BOTH;
     if (outcome == TETRESS_OUTCOME_INFRASTRUCTURE)
         return blame == TETRESS_NOBODY;
-    return outcome >= TETRESS_OUTCOME_ILLEGAL && outcome <= TETRESS_OUTCOME_FLOOD &&
-           is_colour(blame);
+    return tetress_outcome_kind(outcome) == TETRESS_OUTCOME_KIND_FAULT && is_colour(blame);
 }
 
 tetress_status tetress_referee_end(tetress_referee *referee, int32_t outcome, int32_t blame,
@@ -396,12 +395,25 @@ tetress_status tetress_referee_left(const tetress_referee *referee, int32_t colo
 const char *tetress_outcome_name(int32_t outcome)
 {
     switch (outcome) {
-#define CASE(name, value, text)                                                                    \
+#define CASE(name, value, text, kind)                                                              \
     case TETRESS_OUTCOME_##name:                                                                   \
         return text;
         TETRESS_OUTCOME_MAP(CASE)
 #undef CASE
     default:
         return "unknown";
+    }
+}
+
+int32_t tetress_outcome_kind(int32_t outcome)
+{
+    switch (outcome) {
+#define CASE(name, value, text, kind)                                                              \
+    case TETRESS_OUTCOME_##name:                                                                   \
+        return TETRESS_OUTCOME_KIND_##kind;
+        TETRESS_OUTCOME_MAP(CASE)
+#undef CASE
+    default:
+        return TETRESS_EARG;
     }
 }

@@ -220,6 +220,8 @@ static const abi_function ABI_FUNCTIONS[] = {
      {ABI_POINTER, ABI_I32, ABI_POINTER, ABI_POINTER}},
     {"tetress_outcome_name", ABI_TEXT, 1,
      {ABI_I32}},
+    {"tetress_outcome_kind", ABI_I32, 1,
+     {ABI_I32}},
     {"tetress_tetris_new", ABI_I32, 5,
      {ABI_POINTER, ABI_U32, ABI_I32, ABI_U64, ABI_POINTER}},
     {"tetress_tetris_from_text", ABI_I32, 4,

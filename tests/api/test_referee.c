@@ -539,16 +539,19 @@ static void a_match_takes_over_the_history_of_its_start(void **state)
     tetress_game_free(game);
 }
 
-static void every_outcome_has_its_name(void **state)
+static void every_outcome_has_its_name_and_kind(void **state)
 {
     (void)state;
-#define CHECK(name, value, text)                                                                   \
+#define CHECK(name, value, text, kind)                                                             \
     assert_int_equal(TETRESS_OUTCOME_##name, value);                                               \
-    assert_string_equal(tetress_outcome_name(value), text);
+    assert_string_equal(tetress_outcome_name(value), text);                                        \
+    assert_int_equal(tetress_outcome_kind(value), TETRESS_OUTCOME_KIND_##kind);
     TETRESS_OUTCOME_MAP(CHECK)
 #undef CHECK
     assert_string_equal(tetress_outcome_name(-1), "unknown");
     assert_string_equal(tetress_outcome_name(12), "unknown");
+    assert_int_equal(tetress_outcome_kind(-1), TETRESS_EARG);
+    assert_int_equal(tetress_outcome_kind(12), TETRESS_EARG);
 }
 
 int main(void)
@@ -572,7 +575,7 @@ int main(void)
         cmocka_unit_test(the_hosts_mistakes_change_nothing),
         cmocka_unit_test(a_newer_program_is_served_as_far_as_both_know),
         cmocka_unit_test(a_match_takes_over_the_history_of_its_start),
-        cmocka_unit_test(every_outcome_has_its_name),
+        cmocka_unit_test(every_outcome_has_its_name_and_kind),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -492,6 +492,7 @@ static const uint64_t PAIRS[TETRESS_PAIR_OUTCOMES] = {1, 2, 3, 4, 5};
     X(tetress_referee_spent, (w->match, TETRESS_RED, &s->spent), == TETRESS_OK)                      \
     X(tetress_referee_left, (w->match, TETRESS_RED, &s->number, NULL), == TETRESS_OK)                \
     X(tetress_outcome_name, (TETRESS_OUTCOME_TIME), != NULL)                                       \
+    X(tetress_outcome_kind, (TETRESS_OUTCOME_TIME), == TETRESS_OUTCOME_KIND_FAULT)                 \
     X(tetress_tetris_piece, (w->tetris), >= 0)                                                     \
     X(tetress_tetris_next, (w->tetris), >= 0)                                                      \
     X(tetress_tetris_hash, (w->tetris), != 0)                                                      \

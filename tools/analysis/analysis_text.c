@@ -14,15 +14,15 @@ const char *analysis_ending(const saved_game *saved, char *buffer, size_t size)
     const game_record *record = &saved->record;
     const char *result = game_record_result(record);
 
-    if (record->forfeit != NULL && record->winner != TETRESS_NOBODY)
+    if (game_record_is_forfeit(record) && record->winner != TETRESS_NOBODY)
         snprintf(buffer, size, "%s wins: %s loses by %s", result, colour_name(1 - record->winner),
-                 record->forfeit);
-    else if (record->forfeit != NULL)
-        snprintf(buffer, size, "%s: %s", result, record->forfeit);
-    else if (record->reason == TETRESS_REASON_NO_MOVES)
+                 game_record_reason(record));
+    else if (game_record_is_forfeit(record))
+        snprintf(buffer, size, "%s: %s", result, game_record_reason(record));
+    else if (record->outcome == TETRESS_OUTCOME_NO_MOVES)
         snprintf(buffer, size, "%s wins: %s has no legal move", result,
                  colour_name(1 - record->winner));
-    else if (record->reason == TETRESS_REASON_TURN_LIMIT)
+    else if (record->outcome == TETRESS_OUTCOME_TURN_LIMIT)
         snprintf(buffer, size, "%s%s: 150 actions, %" PRId32 " red tokens, %" PRId32 " blue",
                  result, record->winner == TETRESS_NOBODY ? "" : " wins",
                  tetress_game_tokens(saved->game, TETRESS_RED),

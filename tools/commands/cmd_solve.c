@@ -198,7 +198,7 @@ static int solve_ends(const cli_command *command, const cli_arguments *arguments
                 exit_code = problem("--game %s: %s", path, fault.text);
             break;
         }
-        if (saved.record.reason == TETRESS_REASON_NO_MOVES &&
+        if (saved.record.outcome == TETRESS_OUTCOME_NO_MOVES &&
             !(number > 1 && same_game(&saved.record, &last))) {
             for (size_t i = 0; i < count && exit_code == EXIT_DONE; i++)
                 exit_code = solve_end(engine, budget, &saved, &rows[i]);

@@ -130,7 +130,7 @@ bool match_add_pair(match *m, const game_record games[2])
 {
     match_stats_add_pair(&m->stats, half_points(&games[0], 0), half_points(&games[1], 1));
     for (int i = 0; i < 2; i++) {
-        m->stats.reasons[games[i].reason - 1]++;
+        m->stats.reasons[games[i].outcome - 1]++;
         m->stats.actions += games[i].count;
     }
     m->done++;

@@ -41,7 +41,7 @@ static int check_game(const match *m, const game_record *game, uint64_t number,
         different = "budget";
     else if (strcmp(game->start, text) != 0)
         different = "opening";
-    else if (game->reason == TETRESS_REASON_NONE || game->forfeit != NULL)
+    else if (game->outcome == TETRESS_OUTCOME_OPEN || game_record_is_forfeit(game))
         different = "end";
     if (different == NULL)
         return EXIT_DONE;

@@ -40,41 +40,44 @@ void game_record_undo(game_record *record, size_t count)
 void game_record_finish(game_record *record, const tetress_game *game)
 {
     record->winner = tetress_game_winner(game);
-    record->reason = tetress_game_reason(game);
-    record->forfeit = NULL;
+    record->outcome = tetress_game_reason(game); /* the same numbers */
 }
 
-const char *forfeit_reason(const char *text)
+int32_t outcome_named(const char *text)
 {
-    static const char *const REASONS[] = {"illegal", "time",        "memory",
-                                          "crash",   "load",        "protocol",
-                                          "flood",   "both_failed", "infrastructure"};
-
-    for (size_t i = 0; i < sizeof REASONS / sizeof REASONS[0]; i++) {
-        if (strcmp(REASONS[i], text) == 0)
-            return REASONS[i];
+    for (int32_t i = 0; tetress_outcome_kind(i) != TETRESS_EARG; i++) {
+        if (strcmp(tetress_outcome_name(i), text) == 0)
+            return i;
     }
-    return NULL;
+    return TETRESS_EARG;
 }
 
-void game_record_forfeit(game_record *record, const char *forfeit, int32_t winner)
+void game_record_forfeit(game_record *record, int32_t outcome, int32_t winner)
 {
-    record->forfeit = forfeit;
+    record->outcome = outcome;
     record->winner = winner;
+}
+
+bool game_record_is_forfeit(const game_record *record)
+{
+    int32_t kind = tetress_outcome_kind(record->outcome);
+
+    return kind == TETRESS_OUTCOME_KIND_FAULT || kind == TETRESS_OUTCOME_KIND_HOST;
 }
 
 const char *game_record_result(const game_record *record)
 {
     if (record->winner != TETRESS_NOBODY)
         return colour_name(record->winner);
-    if (record->forfeit != NULL)
-        return strcmp(record->forfeit, "both_failed") == 0 ? "draw" : "unfinished";
-    return record->reason == TETRESS_REASON_NONE ? "unfinished" : "draw";
+    if (record->outcome == TETRESS_OUTCOME_OPEN ||
+        record->outcome == TETRESS_OUTCOME_INFRASTRUCTURE)
+        return "unfinished";
+    return "draw";
 }
 
 const char *game_record_reason(const game_record *record)
 {
-    return record->forfeit != NULL ? record->forfeit : reason_name(record->reason);
+    return reason_name(record->outcome);
 }
 
 bool game_record_write(const game_record *record, FILE *to)

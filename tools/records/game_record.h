@@ -29,9 +29,7 @@ typedef struct game_record {
     action_record actions[TETRESS_MAX_ACTIONS];
     size_t count;
     int32_t winner;
-    int32_t reason;      /* why the position is over, if it is */
-    const char *forfeit; /* why the game ended against its position, as forfeit_reason() has it;
-                            NULL if it ended by the rules or has not ended */
+    int32_t outcome; /* TETRESS_OUTCOME_… */
 } game_record;
 
 /* A record that starts at the position of `game`. The specs must outlive it. */
@@ -50,19 +48,20 @@ void game_record_undo(game_record *record, size_t count);
 /* Note how the game stands now. */
 void game_record_finish(game_record *record, const tetress_game *game);
 
-/* "illegal", "time", "memory", "crash", "load", "protocol" and "flood", with which a player loses;
- * "both_failed", a draw; "infrastructure", unfinished. The same text, for ever; NULL for another.
- */
-const char *forfeit_reason(const char *text);
+/* The outcome of this name, as tetress_outcome_name() has it; TETRESS_EARG for another text. */
+int32_t outcome_named(const char *text);
 
-/* Note that it ended for a reason that no position shows. `winner` is TETRESS_NOBODY if nobody won.
- */
-void game_record_forfeit(game_record *record, const char *forfeit, int32_t winner);
+/* Note that it ended with an outcome that no position shows. `winner` is TETRESS_NOBODY if nobody
+ * won. */
+void game_record_forfeit(game_record *record, int32_t outcome, int32_t winner);
+
+/* Did it end with an outcome that no position shows? */
+bool game_record_is_forfeit(const game_record *record);
 
 /* "red", "blue", "draw" or "unfinished". */
 const char *game_record_result(const game_record *record);
 
-/* The forfeit, or the rule's name, or "none". */
+/* The name of the outcome, or "none" if it has not ended. */
 const char *game_record_reason(const game_record *record);
 
 /* Write it as one JSON line. False if writing failed. */

@@ -234,20 +234,21 @@ static int32_t winner_of(const char *result)
 }
 
 /* A game that a fault ended. Its result is what the fault says, not what the position does. */
-static bool read_forfeit(reader *in, const char *forfeit)
+static bool read_forfeit(reader *in, int32_t outcome)
 {
     game_record *record = &in->saved->record;
     const char *result = read_text(in, "result");
-    bool is_players = strcmp(forfeit, "both_failed") != 0 && strcmp(forfeit, "infrastructure") != 0;
+    bool is_players = tetress_outcome_kind(outcome) == TETRESS_OUTCOME_KIND_FAULT;
 
     if (result == NULL)
         return false;
-    game_record_forfeit(record, forfeit, winner_of(result));
+    game_record_forfeit(record, outcome, winner_of(result));
     if (strcmp(result, game_record_result(record)) != 0 ||
         (record->winner != TETRESS_NOBODY) != is_players)
         return read_fault_say(in->fault, in->line,
-                              "'result' is '%.20s', which '%s' does not lead to", result, forfeit);
-    if (strcmp(forfeit, "illegal") == 0 && record->winner == tetress_game_turn(in->saved->game))
+                              "'result' is '%.20s', which '%s' does not lead to", result,
+                              game_record_reason(record));
+    if (outcome == TETRESS_OUTCOME_ILLEGAL && record->winner == tetress_game_turn(in->saved->game))
         return read_fault_say(in->fault, in->line, "%s wins with an illegal action", result);
     return true;
 }
@@ -256,13 +257,13 @@ static bool read_end(reader *in)
 {
     saved_game *saved = in->saved;
     const char *reason = read_text(in, "reason");
-    const char *forfeit = reason == NULL ? NULL : forfeit_reason(reason);
+    int32_t kind = reason == NULL ? TETRESS_EARG : tetress_outcome_kind(outcome_named(reason));
 
     game_record_finish(&saved->record, saved->game);
-    if (forfeit != NULL)
-        return read_forfeit(in, forfeit);
+    if (kind == TETRESS_OUTCOME_KIND_FAULT || kind == TETRESS_OUTCOME_KIND_HOST)
+        return read_forfeit(in, outcome_named(reason));
     return check_end(in, "result", game_record_result(&saved->record)) &&
-           check_end(in, "reason", reason_name(saved->record.reason));
+           check_end(in, "reason", game_record_reason(&saved->record));
 }
 
 bool record_read(const char *line, size_t length, size_t number, saved_game *saved,

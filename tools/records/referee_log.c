@@ -291,9 +291,9 @@ typedef struct follower {
     char names[2][LINE_LENGTH];
     bool refused; /* the last action was illegal, as `refusal` says: a failure must follow */
     read_fault refusal;
-    bool broken;         /* a player or the referee failed */
-    bool failed;         /* a player did: the next event is who wins */
-    const char *forfeit; /* what the referee said of that */
+    bool broken;     /* a player or the referee failed */
+    bool failed;     /* a player did: the next event is who wins */
+    int32_t outcome; /* what the referee said of that */
     bool ended;
     uint64_t turn_ms; /* when the last turn began */
 } follower;
@@ -365,37 +365,39 @@ static bool follow_action(follower *f, const event *e)
 
 /* Why a player lost, by how the referee's sentence starts: further on are names of packages and
  * what agents say. What it names no limit or rule for is a crash. */
-static const char *failure_reason(const char *text)
+static int32_t failure_outcome(const char *text)
 {
     static const struct {
-        const char *start, *reason;
-    } SENTENCES[] = {{"ILLEGAL ACTION: Unknown action ", "protocol"},
-                     {"ILLEGAL ACTION: ", "illegal"},
-                     {"ERROR: exceeded available time", "time"},
-                     {"ERROR: subprocess message recv time limit (", "time"},
-                     {"ERROR: exceeded space limit", "memory"}};
+        const char *start;
+        int32_t outcome;
+    } SENTENCES[] = {
+        {"ILLEGAL ACTION: Unknown action ", TETRESS_OUTCOME_PROTOCOL},
+        {"ILLEGAL ACTION: ", TETRESS_OUTCOME_ILLEGAL},
+        {"ERROR: exceeded available time", TETRESS_OUTCOME_TIME},
+        {"ERROR: subprocess message recv time limit (", TETRESS_OUTCOME_TIME},
+        {"ERROR: exceeded space limit", TETRESS_OUTCOME_MEMORY},
+    };
 
     for (size_t i = 0; i < sizeof SENTENCES / sizeof SENTENCES[0]; i++) {
         if (strncmp(text, SENTENCES[i].start, strlen(SENTENCES[i].start)) == 0)
-            return forfeit_reason(SENTENCES[i].reason);
+            return SENTENCES[i].outcome;
     }
-    return forfeit_reason("crash");
+    return TETRESS_OUTCOME_CRASH;
 }
 
 /* A player failed: whoever's action was refused, if one was, and else either of them. */
 static bool follow_forfeit(follower *f, int32_t winner)
 {
-    const char *forfeit = f->forfeit;
+    int32_t outcome = f->outcome;
 
     if (winner == TETRESS_NOBODY)
         return read_fault_say(f->fault, f->line, "a player failed, but nobody wins");
     if (f->refused && winner == tetress_game_turn(f->saved->game))
         return read_fault_say(f->fault, f->line, "%s wins with an illegal action",
                               colour_name(winner));
-    if (winner == tetress_game_turn(f->saved->game) && strcmp(forfeit, "illegal") == 0)
-        forfeit = forfeit_reason("protocol"); /* out of turn, whatever it was */
-    game_record_finish(&f->saved->record, f->saved->game);
-    game_record_forfeit(&f->saved->record, forfeit, winner);
+    if (winner == tetress_game_turn(f->saved->game) && outcome == TETRESS_OUTCOME_ILLEGAL)
+        outcome = TETRESS_OUTCOME_PROTOCOL; /* out of turn, whatever it was */
+    game_record_forfeit(&f->saved->record, outcome, winner);
     return true;
 }
 
@@ -422,7 +424,7 @@ static bool follow_failure(follower *f, const event *e)
     f->failed = e->kind == EVENT_FAIL;
     f->ended = !f->failed;
     if (f->failed)
-        f->forfeit = failure_reason(e->text);
+        f->outcome = failure_outcome(e->text);
     return true;
 }
 
@@ -563,7 +565,7 @@ bool referee_log_read(const char *text, size_t size, uint64_t number, saved_game
         saved_game_clear(saved);
         return false;
     }
-    if (saved->record.forfeit == NULL)
+    if (!game_record_is_forfeit(&saved->record))
         game_record_finish(&saved->record, saved->game);
     return true;
 }

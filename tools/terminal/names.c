@@ -28,9 +28,7 @@ const char *colour_name(int32_t colour)
 
 const char *reason_name(int32_t reason)
 {
-    return reason == TETRESS_REASON_NO_MOVES     ? "no_moves"
-           : reason == TETRESS_REASON_TURN_LIMIT ? "turn_limit"
-                                                 : "none";
+    return reason == TETRESS_REASON_NONE ? "none" : tetress_outcome_name(reason);
 }
 
 const char *stop_name(int32_t stop_reason)

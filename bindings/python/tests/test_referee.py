@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: MIT
 """Referee: the C library's judging as Python sees it."""
 
+import pathlib
+import re
 import threading
 
 import pytest
 import tetress
 from conftest import FINISHED, POSITION
+from tetress import _abi
 from tetress.referee import Referee, Spent, Verdict, outcome
 
 FIRST = "0-0,0-1,0-2,0-3"
@@ -24,13 +27,21 @@ def test_a_game_is_played_to_its_end():
         assert last == referee.verdict == Verdict(game.reason, game.winner, None, "", None, None)
 
 
-def test_the_words_are_those_of_the_referee():
-    words = {
-        decoded
-        for number in range(1, 12)
-        for decoded in [tetress._library.quick.tetress_outcome_name(number).decode()]
-    }
-    assert words == set(outcome.REASONS)
+def test_outcomes_are_those_of_the_library():
+    """The generated list has all of them, and `outcome` names each."""
+    quick = tetress._library.quick
+    for row in _abi.OUTCOMES:
+        assert quick.tetress_outcome_name(row.code).decode() == row.text
+        assert quick.tetress_outcome_kind(row.code) == getattr(_abi, f"TETRESS_OUTCOME_KIND_{row.kind}")
+        assert row.kind == "OPEN" or getattr(outcome, row.name) == row.text
+    assert quick.tetress_outcome_kind(len(_abi.OUTCOMES)) == _abi.TETRESS_EARG
+    assert outcome.REASONS == tuple(row.text for row in _abi.OUTCOMES[1:])
+
+
+def test_the_documentation_lists_the_same_outcomes():
+    path = pathlib.Path(__file__).parents[3] / "docs" / "referee.md"
+    rows = re.findall(r"^\| `(\w+)` \|", path.read_text(encoding="utf-8"), re.MULTILINE)
+    assert [row for row in rows if row in outcome.REASONS] == list(outcome.REASONS)
 
 
 @pytest.mark.parametrize(

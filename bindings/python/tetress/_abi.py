@@ -103,6 +103,10 @@ TETRESS_SCORE_WIN = 2000000
 TETRESS_REGION_TERMS = 14
 
 # referee.h
+TETRESS_OUTCOME_KIND_OPEN = 0
+TETRESS_OUTCOME_KIND_RULES = 1
+TETRESS_OUTCOME_KIND_FAULT = 2
+TETRESS_OUTCOME_KIND_HOST = 3
 TETRESS_OUTCOME_OPEN = 0
 TETRESS_OUTCOME_NO_MOVES = 1
 TETRESS_OUTCOME_TURN_LIMIT = 2
@@ -159,6 +163,31 @@ STATUSES: tuple[Status, ...] = (
     Status("EVERSION", -9, "the structure asks for something that this version lacks"),
     Status("ENOUNDO", -10, "there is no action to take back"),
     Status("EBUSY", -11, "the engine is searching"),
+)
+
+
+class Outcome(NamedTuple):
+    """One row of TETRESS_OUTCOME_MAP."""
+
+    name: str
+    code: int
+    text: str
+    kind: str
+
+
+OUTCOMES: tuple[Outcome, ...] = (
+    Outcome("OPEN", 0, "open", "OPEN"),
+    Outcome("NO_MOVES", 1, "no_moves", "RULES"),
+    Outcome("TURN_LIMIT", 2, "turn_limit", "RULES"),
+    Outcome("ILLEGAL", 3, "illegal", "FAULT"),
+    Outcome("TIME", 4, "time", "FAULT"),
+    Outcome("MEMORY", 5, "memory", "FAULT"),
+    Outcome("CRASH", 6, "crash", "FAULT"),
+    Outcome("LOAD", 7, "load", "FAULT"),
+    Outcome("PROTOCOL", 8, "protocol", "FAULT"),
+    Outcome("FLOOD", 9, "flood", "FAULT"),
+    Outcome("BOTH_FAILED", 10, "both_failed", "HOST"),
+    Outcome("INFRASTRUCTURE", 11, "infrastructure", "HOST"),
 )
 
 # ---- Structures and callbacks -------------------------------------------------------------------
@@ -647,6 +676,7 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     ("tetress_referee_spent", c_int32, (c_void_p, c_int32, POINTER(tetress_spent))),
     ("tetress_referee_left", c_int32, (c_void_p, c_int32, POINTER(c_uint64), POINTER(c_uint64))),
     ("tetress_outcome_name", c_char_p, (c_int32,)),
+    ("tetress_outcome_kind", c_int32, (c_int32,)),
     ("tetress_tetris_new", c_int32, (
         POINTER(tetress_allocator),
         c_uint32,

@@ -32,10 +32,7 @@ from .moves import Move, cells_of_text, coordinates, moves_of, read_cells
 
 _COLOURS = {"red": _abi.TETRESS_RED, "blue": _abi.TETRESS_BLUE}
 _NAMES = {number: name for name, number in _COLOURS.items()}
-_REASONS = {
-    _abi.TETRESS_REASON_NO_MOVES: "no_moves",
-    _abi.TETRESS_REASON_TURN_LIMIT: "turn_limit",
-}
+_REASONS = {row.code: row.text for row in _abi.OUTCOMES if row.kind == "RULES"}
 
 # Random games that one call plays: some milliseconds at most, so that Ctrl-C is answered.
 _PLAYOUTS_AT_ONCE = 1000

@@ -1,31 +1,36 @@
 # SPDX-License-Identifier: MIT
-"""How a game can end: a closed list, each with who is to blame and what proves it."""
+"""How a game can end: the library's list (TETRESS_OUTCOME_MAP in tetress/referee.h says what each means)."""
 
 from __future__ import annotations
 
 import dataclasses
 from typing import Any, Optional
 
-# By the rules of the game.
-NO_MOVES = "no_moves"  # the side to move has none: it loses
-TURN_LIMIT = "turn_limit"  # 150 actions: more tokens win, equal is a draw
+from .. import _abi
 
-# By a fault of a player, who loses.
-ILLEGAL = "illegal"  # an action that breaks a rule
-TIME = "time"  # CPU time of the game, or elapsed time of a call
-MEMORY = "memory"  # peak of virtual memory
-CRASH = "crash"  # an exception, an exit, a signal
-LOAD = "load"  # the package cannot be imported, the class not found or not constructed
-PROTOCOL = "protocol"  # not an answer: an action of the wrong type, garbage, too long a message
-FLOOD = "flood"  # more output than allowed
+_TEXTS = {row.code: row.text for row in _abi.OUTCOMES}
 
-# By nobody's.
-BOTH_FAILED = "both_failed"  # both failed before the first action: a draw of nothing
-INFRASTRUCTURE = "infrastructure"  # ours: nobody loses, the game is to be played again
 
-BY_RULES = (NO_MOVES, TURN_LIMIT)
-FORFEITS = (ILLEGAL, TIME, MEMORY, CRASH, LOAD, PROTOCOL, FLOOD)
-REASONS = (*BY_RULES, *FORFEITS, BOTH_FAILED, INFRASTRUCTURE)
+def _of_kind(*kinds: str) -> tuple[str, ...]:
+    return tuple(row.text for row in _abi.OUTCOMES if row.kind in kinds)
+
+
+NO_MOVES = _TEXTS[_abi.TETRESS_OUTCOME_NO_MOVES]
+TURN_LIMIT = _TEXTS[_abi.TETRESS_OUTCOME_TURN_LIMIT]
+ILLEGAL = _TEXTS[_abi.TETRESS_OUTCOME_ILLEGAL]
+TIME = _TEXTS[_abi.TETRESS_OUTCOME_TIME]
+MEMORY = _TEXTS[_abi.TETRESS_OUTCOME_MEMORY]
+CRASH = _TEXTS[_abi.TETRESS_OUTCOME_CRASH]
+LOAD = _TEXTS[_abi.TETRESS_OUTCOME_LOAD]
+PROTOCOL = _TEXTS[_abi.TETRESS_OUTCOME_PROTOCOL]
+FLOOD = _TEXTS[_abi.TETRESS_OUTCOME_FLOOD]
+BOTH_FAILED = _TEXTS[_abi.TETRESS_OUTCOME_BOTH_FAILED]
+INFRASTRUCTURE = _TEXTS[_abi.TETRESS_OUTCOME_INFRASTRUCTURE]
+
+# By the rules of the game; by a fault of a player, who loses; all.
+BY_RULES = _of_kind("RULES")
+FORFEITS = _of_kind("FAULT")
+REASONS = _of_kind("RULES", "FAULT", "HOST")
 
 # What `result` of a game says.
 RED, BLUE, DRAW, UNFINISHED = "red", "blue", "draw", "unfinished"

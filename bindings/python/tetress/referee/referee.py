@@ -26,10 +26,7 @@ _BLAMES: dict[str | None, int] = {
     None: _abi.TETRESS_NOBODY,
 }
 _BLAME_NAMES = {number: name for name, number in _BLAMES.items()}
-_OUTCOMES = {
-    decode(quick.tetress_outcome_name(number)): number
-    for number in range(_abi.TETRESS_OUTCOME_OPEN, _abi.TETRESS_OUTCOME_INFRASTRUCTURE + 1)
-}
+_OUTCOMES = {row.text: row.code for row in _abi.OUTCOMES}
 
 _A = TypeVar("_A", bound="Referee")
 
