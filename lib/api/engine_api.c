@@ -305,8 +305,8 @@ tetress_status tetress_engine_set_weights(tetress_engine *engine, const void *da
 
 static void make_result(const ttr_search *search, tetress_result *result)
 {
-    const ttr_report *report = &search->report;
-    const ttr_line *best = &report->lines[0];
+    const ttr_findings *findings = &search->findings;
+    const ttr_line *best = &findings->lines[0];
 
     *result = (tetress_result){
         .size = sizeof *result,
@@ -315,16 +315,16 @@ static void make_result(const ttr_search *search, tetress_result *result)
         .score = best->score,
         .win = best->win,
         .mate = best->mate,
-        .depth = report->depth,
-        .selective_depth = report->selective_depth,
-        .lines = report->line_count,
+        .depth = findings->depth,
+        .selective_depth = findings->selective_depth,
+        .lines = findings->line_count,
         .nodes = search->budget.nodes,
         .playouts = search->budget.playouts,
         .wall_ms = ttr_budget_wall(&search->budget) / 1000,
         .cpu_ms = ttr_budget_cpu(&search->budget) / 1000,
-        .hash_permille = report->hash_permille,
-        .cache_lookups = report->cache_lookups,
-        .cache_hits = report->cache_hits,
+        .hash_permille = findings->hash_permille,
+        .cache_lookups = findings->cache_lookups,
+        .cache_hits = findings->cache_hits,
     };
 }
 
@@ -506,9 +506,9 @@ tetress_status tetress_engine_line(const tetress_engine *engine, uint32_t index,
         return TETRESS_EARG;
     if (is_searching(engine))
         return TETRESS_EBUSY;
-    if (index >= engine->search.report.line_count)
+    if (index >= engine->search.findings.line_count)
         return TETRESS_EARG;
-    make_line(&engine->search.report.lines[index], index + 1, &found);
+    make_line(&engine->search.findings.lines[index], index + 1, &found);
     ttr_struct_write(line, &found, sizeof found);
     return TETRESS_OK;
 }

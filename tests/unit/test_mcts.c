@@ -167,7 +167,7 @@ static void every_form_keeps_its_tree_in_order_and_its_budget(void **state)
         start(&search, &ttr_algorithm_mcts, settings);
         for (uint32_t actions = 0; actions < 50; actions += 16) {
             ttr_board board = random_board(&rng, actions);
-            const ttr_line *line = &search.report.lines[0];
+            const ttr_line *line = &search.findings.lines[0];
 
             run(&search, &board, (ttr_limits){.playouts = 200});
             assert_true(search.budget.playouts <= 200);
@@ -287,19 +287,19 @@ static void proofs_are_those_of_the_solver(void **state)
     start(&solver, &ttr_algorithm_solver, settings);
     while (won + lost < wanted || lost < 2) {
         ttr_board board = random_board(&rng, 36 + ttr_rng_below(&rng, 20));
-        const ttr_line *line = &mcts.report.lines[0];
+        const ttr_line *line = &mcts.findings.lines[0];
         ttr_limits limits = {.nodes = 20000};
 
         if (ttr_movegen_count(&board, ttr_board_turn(&board)) > 20)
             continue;
         ttr_search_run(&solver, &board, &limits);
-        if (solver.report.lines[0].mate == 0 || solver.report.lines[0].mate == 1)
+        if (solver.findings.lines[0].mate == 0 || solver.findings.lines[0].mate == 1)
             continue;
         run(&mcts, &board, (ttr_limits){.playouts = 100000});
-        if (mcts.report.hash_permille > 950)
+        if (mcts.findings.hash_permille > 950)
             continue;
         assert_int_not_equal(line->mate, 0);
-        assert_true((line->mate > 0) == (solver.report.lines[0].mate > 0));
+        assert_true((line->mate > 0) == (solver.findings.lines[0].mate > 0));
         assert_true(mcts.budget.playouts < 100000);
         assert_true(line->win == (line->mate > 0 ? 1 : 0));
         won += line->mate > 0;
@@ -475,7 +475,7 @@ static void a_tree_is_gone_on_with(void **state)
         for (int moves = 0; moves < 8 && ttr_rules_outcome(&board).reason == TTR_ONGOING; moves++) {
             uint32_t before = 0;
             const ttr_tree *tree = tree_of(&search);
-            const ttr_line *line = &search.report.lines[0];
+            const ttr_line *line = &search.findings.lines[0];
 
             run(&search, &board, (ttr_limits){.playouts = 300});
             check_tree(&search);

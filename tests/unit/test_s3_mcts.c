@@ -182,18 +182,18 @@ static void iterate(tree *t)
 }
 
 /* The root's children are the lines of the search, the highest UCT first. */
-static void check_lines(const tree *t, const ttr_report *report)
+static void check_lines(const tree *t, const ttr_findings *findings)
 {
     const node *root = &t->nodes[0];
     double above = (double)INFINITY;
 
-    assert_int_equal(report->line_count, root->count);
-    for (uint32_t i = 0; i < report->line_count; i++) {
+    assert_int_equal(findings->line_count, root->count);
+    for (uint32_t i = 0; i < findings->line_count; i++) {
         const node *child = &t->nodes[root->first];
 
-        while (child->move != report->lines[i].pv[0])
+        while (child->move != findings->lines[i].pv[0])
             assert_true(++child < &t->nodes[root->first + root->count]);
-        assert_int_equal(report->lines[i].visits, child->visits);
+        assert_int_equal(findings->lines[i].visits, child->visits);
         assert_true(uct(root, child) <= above);
         above = uct(root, child);
     }
@@ -215,7 +215,7 @@ static bool same_as_definition(ttr_search *search, const ttr_board *board, tree 
     assert_int_equal(search->budget.playouts, ITERATIONS);
     for (int i = 0; i < t->nodes[0].count; i++)
         unvisited = unvisited || t->nodes[t->nodes[0].first + i].visits == 0;
-    check_lines(t, &search->report);
+    check_lines(t, &search->findings);
     return unvisited;
 }
 

@@ -131,12 +131,12 @@ static void check_against_plain_negamax(ttr_settings (*settings)(const ttr_evalu
 
             run(&search, &board, (ttr_limits){.depth = depth});
             ttr_search_score_line(&search, &expected, score);
-            assert_int_equal(search.report.lines[0].score, expected.score);
-            assert_int_equal(search.report.lines[0].mate, expected.mate);
+            assert_int_equal(search.findings.lines[0].score, expected.score);
+            assert_int_equal(search.findings.lines[0].mate, expected.mate);
             if (expected.mate == 0)
-                assert_int_equal(search.report.depth, depth);
+                assert_int_equal(search.findings.depth, depth);
             /* the move told has that value */
-            ttr_board_apply(&child, search.report.lines[0].pv[0]);
+            ttr_board_apply(&child, search.findings.lines[0].pv[0]);
             assert_int_equal(-plain_negamax(&search, &child, (int)depth - 1, 1), score);
         }
         ttr_search_free(&search);
@@ -190,7 +190,7 @@ static void each_switch_saves_positions(void **state)
         ttr_board board = random_board(&rng, 26 + 2 * round);
         uint64_t first = visits(&bare, &board, 3);
 
-        assert_int_equal(bare.report.hash_permille, 0);
+        assert_int_equal(bare.findings.hash_permille, 0);
         assert_true(visits(&bare, &board, 3) == first); /* nothing is remembered */
         bare_sum += first;
         table_sum += visits(&table, &board, 3);
@@ -227,17 +227,17 @@ static void the_last_complete_iteration_counts(void **state)
             ttr_board board = random_board(&rng, 12 + round % 18);
 
             run(&cut, &board, (ttr_limits){.nodes = 1000 + 300 * round});
-            if (cut.report.depth == 0 || cut.budget.reason != TTR_STOP_NODES)
+            if (cut.findings.depth == 0 || cut.budget.reason != TTR_STOP_NODES)
                 continue;
-            run(&full, &board, (ttr_limits){.depth = cut.report.depth});
-            assert_int_equal(cut.report.line_count, full.report.line_count);
-            for (uint32_t line = 0; line < cut.report.line_count; line++) {
-                assert_int_equal(cut.report.lines[line].pv[0], full.report.lines[line].pv[0]);
-                assert_int_equal(cut.report.lines[line].score, full.report.lines[line].score);
-                assert_int_equal(cut.report.lines[line].depth, full.report.lines[line].depth);
+            run(&full, &board, (ttr_limits){.depth = cut.findings.depth});
+            assert_int_equal(cut.findings.line_count, full.findings.line_count);
+            for (uint32_t line = 0; line < cut.findings.line_count; line++) {
+                assert_int_equal(cut.findings.lines[line].pv[0], full.findings.lines[line].pv[0]);
+                assert_int_equal(cut.findings.lines[line].score, full.findings.lines[line].score);
+                assert_int_equal(cut.findings.lines[line].depth, full.findings.lines[line].depth);
             }
             run(&partial, &board, (ttr_limits){.nodes = 1000 + 300 * round});
-            differ += partial.report.lines[0].pv[0] != cut.report.lines[0].pv[0];
+            differ += partial.findings.lines[0].pv[0] != cut.findings.lines[0].pv[0];
         }
         ttr_search_free(&cut);
         ttr_search_free(&full);
@@ -289,10 +289,10 @@ static void leaves_with_few_moves_are_searched_one_ply_deeper(void **state)
 
         ttr_search_score_line(&search, &line, expected);
         run(&search, &board, (ttr_limits){.depth = (uint32_t)depth});
-        assert_int_equal(search.report.lines[0].score, line.score);
+        assert_int_equal(search.findings.lines[0].score, line.score);
         extended += expected != plain_negamax(&search, &board, depth, 0);
         run(&late, &board, (ttr_limits){.depth = (uint32_t)depth});
-        without_first += depth == 1 && late.report.lines[0].score != line.score;
+        without_first += depth == 1 && late.findings.lines[0].score != line.score;
     }
     assert_true(extended > 5);
     assert_true(without_first > 0);
@@ -351,7 +351,7 @@ static void what_a_selective_search_proves_is_true(void **state)
             continue;
         start(&search, &ttr_algorithm_negamax, settings_selective(evaluator));
         run(&search, &board, (ttr_limits){.depth = 8, .nodes = 50u << round % 8});
-        mate = search.report.lines[0].mate;
+        mate = search.findings.lines[0].mate;
         ttr_search_free(&search);
         if (mate > 0 && mate <= 5) {
             assert_true(is_won_within(&board, mate));
@@ -373,12 +373,12 @@ static void the_principal_variation_leads_to_its_score(void **state)
     start(&search, &ttr_algorithm_negamax, settings_with(&ttr_eval_reach));
     for (int round = 0; round < 30; round++) {
         ttr_board board = random_board(&rng, 6 + (uint32_t)round);
-        const ttr_line *line = &search.report.lines[0];
+        const ttr_line *line = &search.findings.lines[0];
         int32_t score, sign = 1;
         int moves;
 
         run(&search, &board, (ttr_limits){.depth = 3, .nodes = 200000});
-        if (search.report.depth < 3 || line->mate != 0)
+        if (search.findings.depth < 3 || line->mate != 0)
             continue;
         for (int i = 0; i < line->length; i++, sign = -sign) {
             assert_int_equal(ttr_rules_judge(&board, line->pv[i]).rule, TTR_RULE_NONE);
@@ -408,9 +408,9 @@ static void check_lines(ttr_settings settings, uint64_t seed)
         uint32_t depth = 2 + (count < 25); /* windows are narrow from 3 on */
 
         run(&search, &board, (ttr_limits){.depth = depth});
-        assert_int_equal(search.report.line_count, count < 5 ? count : 5);
-        for (uint32_t i = 0; i < search.report.line_count; i++) {
-            const ttr_line *line = &search.report.lines[i];
+        assert_int_equal(search.findings.line_count, count < 5 ? count : 5);
+        for (uint32_t i = 0; i < search.findings.line_count; i++) {
+            const ttr_line *line = &search.findings.lines[i];
             ttr_line expected = {0};
             ttr_board child = board;
 
@@ -419,9 +419,9 @@ static void check_lines(ttr_settings settings, uint64_t seed)
                                   -plain_negamax(&search, &child, (int)depth - 1, 1));
             assert_int_equal(line->score, expected.score);
             if (i > 0)
-                assert_true(line->score <= search.report.lines[i - 1].score);
+                assert_true(line->score <= search.findings.lines[i - 1].score);
             for (uint32_t j = 0; j < i; j++)
-                assert_int_not_equal(line->pv[0], search.report.lines[j].pv[0]);
+                assert_int_not_equal(line->pv[0], search.findings.lines[j].pv[0]);
         }
         for (size_t i = 0; i < count; i++) {
             ttr_board child = board;
@@ -430,9 +430,9 @@ static void check_lines(ttr_settings settings, uint64_t seed)
             ttr_board_apply(&child, moves[i]);
             ttr_search_score_line(&search, &line,
                                   -plain_negamax(&search, &child, (int)depth - 1, 1));
-            better += line.score > search.report.lines[search.report.line_count - 1].score;
+            better += line.score > search.findings.lines[search.findings.line_count - 1].score;
         }
-        assert_true(better < search.report.line_count);
+        assert_true(better < search.findings.line_count);
     }
     ttr_search_free(&search);
 }
@@ -455,7 +455,7 @@ static void wins_and_losses_near_the_end_are_proven_with_their_length(void **sta
     start(&search, &ttr_algorithm_negamax, settings_with(&ttr_eval_mobility));
     while (proven < 25) {
         ttr_board board = random_board(&rng, 40);
-        const ttr_line *line = &search.report.lines[0];
+        const ttr_line *line = &search.findings.lines[0];
         int32_t score;
 
         if (ttr_movegen_count(&board, ttr_board_turn(&board)) > 15)
@@ -484,14 +484,14 @@ static void the_last_actions_before_150_are_judged_by_tokens(void **state)
     (void)state;
     start(&search, &ttr_algorithm_negamax, settings_with(&ttr_eval_reach));
     run(&search, &board, (ttr_limits){.infinite = true});
-    assert_int_equal(search.report.lines[0].mate, 1); /* eight tokens against four */
+    assert_int_equal(search.findings.lines[0].mate, 1); /* eight tokens against four */
     assert_int_equal(search.budget.reason, TTR_STOP_COMPLETE);
     board = read_board("rr........./rr........./.........../.........../rr........./"
                        ".....bbb.../rr...b...../.........../.........../.........../"
                        "........... b 149");
     run(&search, &board, (ttr_limits){.infinite = true});
-    assert_int_equal(search.report.lines[0].mate, 0); /* a draw is the best that is left */
-    assert_int_equal(search.report.lines[0].score, 0);
+    assert_int_equal(search.findings.lines[0].mate, 0); /* a draw is the best that is left */
+    assert_int_equal(search.findings.lines[0].score, 0);
     assert_int_equal(search.budget.reason, TTR_STOP_COMPLETE);
     ttr_search_free(&search);
 }
@@ -520,14 +520,14 @@ static void a_search_cut_off_at_any_node_has_a_legal_move(void **state)
             for (uint64_t nodes = 1; nodes < 300; nodes += 1 + nodes / 8) {
                 run(&search, &board, (ttr_limits){.nodes = nodes});
                 assert_true(search.budget.nodes <= nodes);
-                assert_true(search.report.line_count >= 1 && search.report.line_count <= 3);
-                for (uint32_t i = 0; i < search.report.line_count; i++) {
-                    const ttr_line *line = &search.report.lines[i];
+                assert_true(search.findings.line_count >= 1 && search.findings.line_count <= 3);
+                for (uint32_t i = 0; i < search.findings.line_count; i++) {
+                    const ttr_line *line = &search.findings.lines[i];
 
                     assert_true(line->length >= 1);
                     assert_int_equal(ttr_rules_judge(&board, line->pv[0]).rule, TTR_RULE_NONE);
                     for (uint32_t j = 0; j < i; j++)
-                        assert_int_not_equal(line->pv[0], search.report.lines[j].pv[0]);
+                        assert_int_not_equal(line->pv[0], search.findings.lines[j].pv[0]);
                 }
             }
         }
@@ -569,7 +569,7 @@ static void a_score_falls_only_when_the_other_moves_were_searched_too(void **sta
         ttr_board board = random_board(&rng, actions);
 
         for (uint64_t nodes = 100; nodes < 20000; nodes += nodes / 3) {
-            const ttr_line *line = &search.report.lines[0];
+            const ttr_line *line = &search.findings.lines[0];
             last_iteration last = {.any = false};
 
             search.progress_user = &last;
@@ -602,13 +602,13 @@ static void lines_come_best_first_wherever_a_search_is_cut_off(void **state)
 
         for (uint64_t nodes = 100; nodes < 20000; nodes += nodes / 4) {
             run(&search, &board, (ttr_limits){.nodes = nodes});
-            for (uint32_t i = 0; i < search.report.line_count; i++) {
-                const ttr_line *line = &search.report.lines[i];
+            for (uint32_t i = 0; i < search.findings.line_count; i++) {
+                const ttr_line *line = &search.findings.lines[i];
 
-                lost += line->mate < 0 && search.report.lines[0].mate >= 0;
+                lost += line->mate < 0 && search.findings.lines[0].mate >= 0;
                 for (uint32_t j = 0; j < i; j++) {
-                    assert_true(line->score <= search.report.lines[j].score);
-                    assert_int_not_equal(line->pv[0], search.report.lines[j].pv[0]);
+                    assert_true(line->score <= search.findings.lines[j].score);
+                    assert_int_not_equal(line->pv[0], search.findings.lines[j].pv[0]);
                 }
             }
         }
@@ -656,24 +656,24 @@ static void a_move_that_is_found_lost_is_not_played_while_there_are_others(void 
         if (ttr_movegen_count(&board, ttr_board_turn(&board)) > 25)
             continue;
         for (uint64_t nodes = 10; nodes < 3000; nodes += 1 + nodes / 50) {
-            ttr_move before = search.report.lines[0].pv[0];
+            ttr_move before = search.findings.lines[0].pv[0];
 
             ttr_search_reset(&search);
             run(&search, &board, (ttr_limits){.nodes = nodes});
             if (nodes > 10 && is_found_lost(&search, &board, before))
                 met++;
-            assert_true(!is_found_lost(&search, &board, search.report.lines[0].pv[0]) ||
+            assert_true(!is_found_lost(&search, &board, search.findings.lines[0].pv[0]) ||
                         all_are_found_lost(&search, &board));
         }
     }
     ttr_search_free(&search);
 }
 
-static void assert_same_report(const ttr_search *a, const ttr_search *b)
+static void assert_same_findings(const ttr_search *a, const ttr_search *b)
 {
-    assert_int_equal(a->report.lines[0].pv[0], b->report.lines[0].pv[0]);
-    assert_int_equal(a->report.lines[0].score, b->report.lines[0].score);
-    assert_int_equal(a->report.depth, b->report.depth);
+    assert_int_equal(a->findings.lines[0].pv[0], b->findings.lines[0].pv[0]);
+    assert_int_equal(a->findings.lines[0].score, b->findings.lines[0].score);
+    assert_int_equal(a->findings.depth, b->findings.depth);
     assert_int_equal(a->budget.nodes, b->budget.nodes);
 }
 
@@ -713,8 +713,8 @@ static void searches_repeat_exactly(void **state)
             run(&fresh, &board, (ttr_limits){.nodes = 3000});
             run(&used, &board, (ttr_limits){.nodes = 3000});
             run(&watched, &board, (ttr_limits){.nodes = 3000});
-            assert_same_report(&fresh, &used);
-            assert_same_report(&fresh, &watched);
+            assert_same_findings(&fresh, &used);
+            assert_same_findings(&fresh, &watched);
             ttr_search_free(&fresh);
         }
         assert_true(seen > 0);
@@ -737,7 +737,7 @@ static void threads_share_one_search(void **state)
     start(&search, &ttr_algorithm_negamax, settings);
     for (uint32_t actions = 0; actions < 40; actions += 3) {
         ttr_board board = random_board(&rng, actions);
-        const ttr_line *line = &search.report.lines[0];
+        const ttr_line *line = &search.findings.lines[0];
 
         run(&search, &board, (ttr_limits){.nodes = 20000});
         assert_int_equal(ttr_rules_judge(&board, line->pv[0]).rule, TTR_RULE_NONE);
@@ -793,8 +793,8 @@ static void greedy_plays_a_move_after_which_the_evaluation_is_best(void **state)
 
         run(&search, &board, (ttr_limits){0});
         ttr_search_score_line(&search, &expected, plain_negamax(&search, &board, 1, 0));
-        assert_int_equal(search.report.lines[0].score, expected.score);
-        assert_int_equal(search.report.lines[0].mate, expected.mate);
+        assert_int_equal(search.findings.lines[0].score, expected.score);
+        assert_int_equal(search.findings.lines[0].mate, expected.mate);
     }
     ttr_search_free(&search);
 }
@@ -809,10 +809,10 @@ static void greedy_chooses_at_random_among_equal_moves(void **state)
     (void)state;
     start(&search, &ttr_algorithm_greedy, settings_with(&ttr_eval_tokens));
     run(&search, &board, (ttr_limits){0});
-    first = search.report.lines[0].pv[0];
+    first = search.findings.lines[0].pv[0];
     for (int i = 0; i < 10; i++) {
         run(&search, &board, (ttr_limits){0});
-        others += search.report.lines[0].pv[0] != first;
+        others += search.findings.lines[0].pv[0] != first;
     }
     assert_true(others > 5);
     ttr_search_free(&search);
@@ -904,9 +904,9 @@ static void a_beam_finds_what_a_plain_beam_finds(void **state)
         search.origin = &board;
         count = best_children(&search, &board, 0, moves, values);
         plies = count == 1 ? 1 : plies;
-        assert_int_equal(search.report.depth, plies);
-        for (uint32_t i = 0; i < search.report.line_count; i++) {
-            const ttr_line *line = &search.report.lines[i];
+        assert_int_equal(search.findings.depth, plies);
+        for (uint32_t i = 0; i < search.findings.line_count; i++) {
+            const ttr_line *line = &search.findings.lines[i];
             ttr_board child = ttr_board_after(&board, line->pv[0]);
             ttr_line expected = {0};
 
@@ -914,14 +914,14 @@ static void a_beam_finds_what_a_plain_beam_finds(void **state)
                                   -plain_beam(&search, &child, (int)plies - 1, 1));
             assert_int_equal(line->score, expected.score);
             assert_int_equal(line->mate, expected.mate);
-            assert_true(i == 0 || line->score <= search.report.lines[i - 1].score);
+            assert_true(i == 0 || line->score <= search.findings.lines[i - 1].score);
         }
         for (size_t i = 0; i < count && (plies == 1 || i < width); i++) {
             ttr_board child = ttr_board_after(&board, moves[i]);
             ttr_line other = {0};
 
             ttr_search_score_line(&search, &other, -plain_beam(&search, &child, (int)plies - 1, 1));
-            assert_true(other.score <= search.report.lines[0].score);
+            assert_true(other.score <= search.findings.lines[0].score);
         }
         narrow += plies > 2 && width < count;
         ttr_search_free(&search);
@@ -945,9 +945,9 @@ static void a_beam_of_all_moves_finds_what_plain_negamax_finds(void **state)
             continue;
         run(&search, &board, (ttr_limits){0});
         ttr_search_score_line(&search, &expected,
-                              plain_negamax(&search, &board, (int)search.report.depth, 0));
-        assert_int_equal(search.report.lines[0].score, expected.score);
-        assert_int_equal(search.report.lines[0].mate, expected.mate);
+                              plain_negamax(&search, &board, (int)search.findings.depth, 0));
+        assert_int_equal(search.findings.lines[0].score, expected.score);
+        assert_int_equal(search.findings.lines[0].mate, expected.mate);
     }
     ttr_search_free(&search);
 }
@@ -970,7 +970,7 @@ static void what_a_beam_proves_is_true(void **state)
         start(&search, &ttr_algorithm_beam,
               settings_beam(&ttr_eval_s4, 2 + round % 4, 1 + round % 5));
         run(&search, &board, (ttr_limits){.nodes = 20u << round % 8});
-        mate = search.report.lines[0].mate;
+        mate = search.findings.lines[0].mate;
         if (mate > 0) {
             assert_true(is_won_within(&board, mate));
             won++;
@@ -1003,10 +1003,10 @@ static void a_beam_is_as_deep_as_the_number_of_moves_says(void **state)
         uint32_t plies = moves > 60 ? 2 : moves > 20 ? 3 : moves > 1 ? 4 : 1;
 
         run(&search, &board, (ttr_limits){0});
-        assert_int_equal(search.report.depth, plies);
+        assert_int_equal(search.findings.depth, plies);
         seen[plies]++;
         run(&search, &board, (ttr_limits){.depth = 2});
-        assert_int_equal(search.report.depth, plies < 2 ? plies : 2);
+        assert_int_equal(search.findings.depth, plies < 2 ? plies : 2);
     }
     assert_true(seen[2] > 0 && seen[3] > 0 && seen[4] > 0);
     ttr_search_free(&search);
@@ -1032,13 +1032,13 @@ static void mcts_finds_a_move_that_leaves_the_opponent_stuck(void **state)
         int moves = ttr_movegen_count(&board, ttr_board_turn(&board));
 
         run(&negamax, &board, (ttr_limits){.depth = 1});
-        if (negamax.report.lines[0].mate != 1 || moves < 10 || (uint32_t)moves >= TTR_MOST_NODES)
+        if (negamax.findings.lines[0].mate != 1 || moves < 10 || (uint32_t)moves >= TTR_MOST_NODES)
             continue;
         tried++;
         run(&mcts, &board, (ttr_limits){.playouts = 6000});
-        ttr_board_apply(&child, mcts.report.lines[0].pv[0]);
+        ttr_board_apply(&child, mcts.findings.lines[0].pv[0]);
         assert_false(ttr_movegen_any(&child));
-        assert_true(mcts.report.lines[0].win > 0.99);
+        assert_true(mcts.findings.lines[0].win > 0.99);
     }
     ttr_search_free(&mcts);
     ttr_search_free(&negamax);
@@ -1068,7 +1068,7 @@ static void a_full_pool_stops_the_tree_and_not_the_search(void **state)
     start(&search, &ttr_algorithm_mcts, settings_with(&ttr_eval_reach)); /* 1 MiB: 65,536 nodes */
     run(&search, &board, (ttr_limits){.playouts = 20000});
     assert_int_equal(search.budget.playouts, 20000);
-    assert_true(search.report.hash_permille > 950 && search.report.hash_permille <= 1000);
+    assert_true(search.findings.hash_permille > 950 && search.findings.hash_permille <= 1000);
     ttr_search_free(&search);
 }
 
@@ -1096,20 +1096,20 @@ static void a_pool_smaller_than_the_roots_moves_searches_a_sample_of_them(void *
     settings.multipv = TTR_MAX_LINES;
     start(&search, &ttr_algorithm_mcts, settings);
     for (int round = 0; round < 3; round++) {
-        const ttr_report *report = &search.report;
+        const ttr_findings *findings = &search.findings;
         uint64_t visits = 0;
 
         run(&search, &board, (ttr_limits){.playouts = 1000});
         assert_int_equal(search.budget.playouts, 1000);
         assert_int_equal(search.budget.reason, TTR_STOP_PLAYOUTS);
-        assert_int_equal(report->line_count, 15);
-        assert_int_equal(report->hash_permille, 1000);
-        for (uint32_t i = 0; i < report->line_count; i++) {
-            ttr_move move = report->lines[i].pv[0];
+        assert_int_equal(findings->line_count, 15);
+        assert_int_equal(findings->hash_permille, 1000);
+        for (uint32_t i = 0; i < findings->line_count; i++) {
+            ttr_move move = findings->lines[i].pv[0];
 
             assert_int_equal(ttr_rules_judge(&board, move).rule, TTR_RULE_NONE);
-            assert_true(report->lines[i].visits > 0);
-            visits += report->lines[i].visits;
+            assert_true(findings->lines[i].visits > 0);
+            visits += findings->lines[i].visits;
             if (round == 0)
                 first[i] = move;
             else
@@ -1143,7 +1143,7 @@ static void a_pool_that_holds_the_roots_moves_only_still_finds_the_winning_one(v
             continue;
         tried++;
         run(&mcts, &board, (ttr_limits){.playouts = 4000});
-        ttr_board_apply(&child, mcts.report.lines[0].pv[0]);
+        ttr_board_apply(&child, mcts.findings.lines[0].pv[0]);
         assert_false(ttr_movegen_any(&child));
     }
     ttr_search_free(&mcts);
@@ -1189,11 +1189,11 @@ static void a_won_ending_is_proven_with_few_nodes(void **state)
             run(&search, &board, (ttr_limits){.nodes = 3000});
             assert_true(search.budget.nodes <= 300);
             assert_int_equal(search.budget.reason, TTR_STOP_COMPLETE);
-            assert_int_equal(search.report.line_count, 1);
+            assert_int_equal(search.findings.line_count, 1);
             if (mate == 0)
-                mate = search.report.lines[0].mate;
-            assert_true(search.report.lines[0].mate > 0);
-            ttr_board_apply(&board, search.report.lines[0].pv[0]);
+                mate = search.findings.lines[0].mate;
+            assert_true(search.findings.lines[0].mate > 0);
+            ttr_board_apply(&board, search.findings.lines[0].pv[0]);
         }
         assert_true(actions % 2 != 0 && actions <= mate);
     }
@@ -1209,11 +1209,11 @@ static void a_lost_ending_is_told_and_searched_on(void **state)
     start_with_solver(&with);
     start(&without, &ttr_algorithm_negamax, settings_selective(&ttr_eval_reach));
     run(&without, &board, (ttr_limits){.nodes = 800});
-    assert_int_equal(without.report.lines[0].mate, 0);
+    assert_int_equal(without.findings.lines[0].mate, 0);
     run(&with, &board, (ttr_limits){.nodes = 800});
-    assert_true(with.report.lines[0].mate <= -4);
+    assert_true(with.findings.lines[0].mate <= -4);
     assert_int_equal(with.budget.nodes, 800);
-    assert_true(with.report.depth >= 1);
+    assert_true(with.findings.depth >= 1);
     ttr_search_free(&without);
     ttr_search_free(&with);
 }
@@ -1230,7 +1230,8 @@ static void the_solver_keeps_to_every_limit(void **state)
         ttr_search_reset(&search);
         run(&search, &board, (ttr_limits){.nodes = nodes});
         assert_true(search.budget.nodes <= nodes);
-        assert_int_equal(ttr_rules_judge(&board, search.report.lines[0].pv[0]).rule, TTR_RULE_NONE);
+        assert_int_equal(ttr_rules_judge(&board, search.findings.lines[0].pv[0]).rule,
+                         TTR_RULE_NONE);
     }
     ttr_search_free(&search);
 }
@@ -1245,13 +1246,13 @@ static void a_search_to_a_depth_or_for_several_lines_asks_no_solver(void **state
     settings.solver = 1;
     start(&search, &ttr_algorithm_negamax, settings);
     run(&search, &board, (ttr_limits){.depth = 2});
-    assert_int_equal(search.report.depth, 2);
-    assert_int_equal(search.report.lines[0].mate, 0);
+    assert_int_equal(search.findings.depth, 2);
+    assert_int_equal(search.findings.lines[0].mate, 0);
     ttr_search_free(&search);
     settings.multipv = 3;
     start(&search, &ttr_algorithm_negamax, settings);
     run(&search, &board, (ttr_limits){.nodes = 1000});
-    assert_int_equal(search.report.line_count, 3);
+    assert_int_equal(search.findings.line_count, 3);
     ttr_search_free(&search);
 }
 
@@ -1286,7 +1287,7 @@ static void every_image_of_a_first_move_is_answered_from_the_table(void **state)
         int none;
 
         run(&search, &board, CLOCK);
-        answer = search.report.lines[0].pv[0];
+        answer = search.findings.lines[0].pv[0];
         answered = ttr_board_after(&board, answer);
         answered = ttr_symmetry_canonical(&answered, &none);
         for (int symmetry = 0; symmetry < TTR_SYMMETRIES; symmetry++) {
@@ -1296,8 +1297,8 @@ static void every_image_of_a_first_move_is_answered_from_the_table(void **state)
             run(&search, &image, CLOCK);
             assert_int_equal(search.budget.nodes, 0);
             assert_int_equal(search.budget.reason, TTR_STOP_BOOK);
-            exact += search.report.lines[0].pv[0] == ttr_symmetry_move(symmetry, answer);
-            after = ttr_board_after(&image, search.report.lines[0].pv[0]);
+            exact += search.findings.lines[0].pv[0] == ttr_symmetry_move(symmetry, answer);
+            after = ttr_board_after(&image, search.findings.lines[0].pv[0]);
             after = ttr_symmetry_canonical(&after, &none);
             assert_true(after.key == answered.key);
         }
@@ -1329,10 +1330,10 @@ static void the_table_tells_what_it_knows(void **state)
     assert_true(ttr_opening_find(&board, &known));
     run(&search, &board, CLOCK);
     assert_int_equal(told, 1);
-    assert_int_equal(search.report.line_count, 1);
-    assert_int_equal(search.report.depth, known.depth);
-    assert_true(search.report.lines[0].win >= 0.5 && search.report.lines[0].win <= 0.58);
-    assert_int_equal(search.report.lines[0].pv[0], known.move);
+    assert_int_equal(search.findings.line_count, 1);
+    assert_int_equal(search.findings.depth, known.depth);
+    assert_true(search.findings.lines[0].win >= 0.5 && search.findings.lines[0].win <= 0.58);
+    assert_int_equal(search.findings.lines[0].pv[0], known.move);
     ttr_search_free(&search);
 }
 

@@ -13,7 +13,7 @@
 /* Does the rule decide here? With more filled cells than the settings say. */
 bool ttr_ending_applies(const ttr_search *search, const ttr_board *root);
 
-/* Play by it: fills search->report. */
+/* Play by it: fills search->findings. */
 void ttr_ending_run(ttr_search *search, const ttr_board *root);
 
 #endif

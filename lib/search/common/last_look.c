@@ -63,50 +63,49 @@ static int lost_in(const ttr_board *board, ttr_move move)
     return find_win(&child, replies, count) != TTR_MOVE_NONE ? 2 : 0;
 }
 
-/* ---- The report ------------------------------------------------------------------------------ */
+/* ---- The lines ------------------------------------------------------------------------------- */
 
 static void set_first(ttr_search *search, ttr_move move, int32_t score, uint32_t depth)
 {
-    ttr_line *line = &search->report.lines[0];
+    ttr_line *line = &search->findings.lines[0];
 
     *line = (ttr_line){.depth = depth, .length = 1};
     line->pv[0] = move;
     ttr_search_score_line(search, line, score);
 }
 
-/* Put a line for this move first. If the report is full and does not have it, the last line goes.
- */
+/* Put a line for this move first. If there is none and no room for one, the last line goes. */
 static void put_first(ttr_search *search, ttr_move move, int32_t score)
 {
-    ttr_report *report = &search->report;
+    ttr_findings *findings = &search->findings;
     uint32_t at = 0;
 
-    while (at < report->line_count && report->lines[at].pv[0] != move)
+    while (at < findings->line_count && findings->lines[at].pv[0] != move)
         at++;
-    if (at == report->line_count) {
-        if (report->line_count < search->settings.multipv)
-            report->line_count++;
+    if (at == findings->line_count) {
+        if (findings->line_count < search->settings.multipv)
+            findings->line_count++;
         else
             at--;
     }
-    memmove(report->lines + 1, report->lines, at * sizeof *report->lines);
+    memmove(findings->lines + 1, findings->lines, at * sizeof *findings->lines);
     set_first(search, move, score, 1);
 }
 
 /* The first line is lost in so many actions: mark it, and move it behind the better ones. */
 static void put_last(ttr_search *search, int actions)
 {
-    ttr_report *report = &search->report;
-    ttr_line lost = report->lines[0];
+    ttr_findings *findings = &search->findings;
+    ttr_line lost = findings->lines[0];
     uint32_t at = 0;
 
     lost.length = 1;
     ttr_search_score_line(search, &lost, actions - TTR_SCORE_WIN);
-    while (at + 1 < report->line_count && report->lines[at + 1].score >= lost.score) {
-        report->lines[at] = report->lines[at + 1];
+    while (at + 1 < findings->line_count && findings->lines[at + 1].score >= lost.score) {
+        findings->lines[at] = findings->lines[at + 1];
         at++;
     }
-    report->lines[at] = lost;
+    findings->lines[at] = lost;
 }
 
 /* What a move is worth by evaluation, to choose among those that are left. */
@@ -165,14 +164,14 @@ static bool take_next(ttr_search *search, int actions)
     const ttr_algorithm *algorithm = search->algorithm;
 
     if (algorithm->refute == NULL ||
-        !algorithm->refute(search, search->report.lines[0].pv[0], actions))
+        !algorithm->refute(search, search->findings.lines[0].pv[0], actions))
         put_last(search, actions);
-    return !is_refuted(&search->report.lines[0]);
+    return !is_refuted(&search->findings.lines[0]);
 }
 
 void ttr_last_look(ttr_search *search, const ttr_board *root)
 {
-    const ttr_line *first = &search->report.lines[0];
+    const ttr_line *first = &search->findings.lines[0];
     ttr_move moves[TTR_LIST_ROOM], win;
     size_t count;
     int actions;

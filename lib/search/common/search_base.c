@@ -54,7 +54,7 @@ void ttr_search_free(ttr_search *search)
 
 static void forget(ttr_search *search)
 {
-    search->report.line_count = 0;
+    search->findings.line_count = 0;
     ttr_eval_cache_clear(&search->cache);
     if (search->work != NULL)
         search->algorithm->reset(search->work);
@@ -176,7 +176,7 @@ static uint32_t look_every(const ttr_search *search)
  * worth what the position is. */
 static void judge_unsearched(ttr_search *search, const ttr_board *root)
 {
-    ttr_line *line = &search->report.lines[0];
+    ttr_line *line = &search->findings.lines[0];
     int moves;
 
     if (search->budget.reason == TTR_STOP_BOOK || search->budget.nodes > 0 || line->visits > 0 ||
@@ -232,7 +232,7 @@ static void run_algorithm(ttr_search *search, const ttr_board *root)
 
 void ttr_search_run(ttr_search *search, const ttr_board *root, const ttr_limits *limits)
 {
-    memset(&search->report, 0, sizeof search->report);
+    memset(&search->findings, 0, sizeof search->findings);
     ttr_budget_start(&search->budget, limits, &search->clock, &search->stop, look_every(search));
     search->root = root;
     search->origin = search->algorithm->forgets ? root : NULL;
@@ -242,7 +242,7 @@ void ttr_search_run(ttr_search *search, const ttr_board *root, const ttr_limits 
         run_algorithm(search, root);
     search->root = search->origin = NULL;
     ttr_budget_end(&search->budget, TTR_STOP_COMPLETE);
-    TTR_ASSERT(search->report.line_count > 0);
+    TTR_ASSERT(search->findings.line_count > 0);
     atomic_store(&search->stop, false);
 }
 
@@ -265,9 +265,9 @@ static int32_t look_up(ttr_search *search, const ttr_board *root, const ttr_boar
     uint64_t key = ttr_eval_cache_key(root != NULL ? root->key : 0, board->key);
     ttr_cached *found = ttr_eval_cache_at(&search->cache, key);
 
-    search->report.cache_lookups++;
+    search->findings.cache_lookups++;
     if (found->key == key && key != 0) {
-        search->report.cache_hits++;
+        search->findings.cache_hits++;
         *moves = found->moves;
         return found->score;
     }
@@ -338,31 +338,31 @@ void ttr_search_score_line(const ttr_search *search, ttr_line *line, int32_t sco
 void ttr_search_keep_line(ttr_search *search, int32_t *scores, int32_t score, uint32_t depth,
                           const ttr_move *pv, uint16_t length)
 {
-    ttr_report *report = &search->report;
-    uint32_t at = report->line_count;
+    ttr_findings *findings = &search->findings;
+    uint32_t at = findings->line_count;
 
     while (at > 0 && scores[at - 1] < score)
         at--;
     if (at >= search->settings.multipv)
         return;
-    if (report->line_count < search->settings.multipv)
-        report->line_count++;
-    for (uint32_t i = report->line_count - 1; i > at; i--) {
-        report->lines[i] = report->lines[i - 1];
+    if (findings->line_count < search->settings.multipv)
+        findings->line_count++;
+    for (uint32_t i = findings->line_count - 1; i > at; i--) {
+        findings->lines[i] = findings->lines[i - 1];
         scores[i] = scores[i - 1];
     }
     scores[at] = score;
-    report->lines[at] = (ttr_line){.depth = depth, .length = length};
-    memcpy(report->lines[at].pv, pv, length * sizeof *pv);
-    ttr_search_score_line(search, &report->lines[at], score);
+    findings->lines[at] = (ttr_line){.depth = depth, .length = length};
+    memcpy(findings->lines[at].pv, pv, length * sizeof *pv);
+    ttr_search_score_line(search, &findings->lines[at], score);
 }
 
 void ttr_search_tell(ttr_search *search)
 {
     if (search->progress == NULL)
         return;
-    for (uint32_t i = 0; i < search->report.line_count; i++) {
-        if (search->progress(search, &search->report.lines[i], i + 1, search->progress_user)) {
+    for (uint32_t i = 0; i < search->findings.line_count; i++) {
+        if (search->progress(search, &search->findings.lines[i], i + 1, search->progress_user)) {
             ttr_budget_end(&search->budget, TTR_STOP_CALLBACK);
             return;
         }

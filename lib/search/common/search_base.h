@@ -42,14 +42,14 @@ typedef struct ttr_line {
 } ttr_line;
 
 /* What everyone but the algorithm wants to know of a search. */
-typedef struct ttr_report {
+typedef struct ttr_findings {
     uint32_t depth;
     uint32_t selective_depth;
     uint32_t line_count;
     uint32_t hash_permille;
     uint64_t cache_lookups, cache_hits; /* evaluations that were asked for, and known */
     ttr_line lines[TTR_MAX_LINES];      /* best first */
-} ttr_report;
+} ttr_findings;
 
 /* What decides in which order moves are tried, before all that is learnt on the way. */
 typedef enum ttr_ordering {
@@ -136,8 +136,8 @@ typedef struct ttr_search ttr_search;
 
 /*
  * An algorithm. `create` allocates everything that a search of these settings needs and returns
- * NULL if there is no memory; `reset` forgets what was learnt; `run` fills search->report, with at
- * least one line, and never allocates. The position handed to `run` is not over.
+ * NULL if there is no memory; `reset` forgets what was learnt; `run` fills search->findings, with
+ * at least one line, and never allocates. The position handed to `run` is not over.
  */
 typedef struct ttr_algorithm {
     const char *name;
@@ -152,9 +152,9 @@ typedef struct ttr_algorithm {
     void (*destroy)(const tetress_allocator *memory, void *work);
     void (*reset)(void *work);
     void (*run)(ttr_search *search, const ttr_board *root);
-    /* After a run: the move of the first line is lost in so many actions. Fill the report again
-     * with the best lines that the search knows; false, with nothing changed, if it cannot. May be
-     * NULL.
+    /* After a run: the move of the first line is lost in so many actions. Fill the findings
+     * again with the best lines that the search knows; false, with nothing changed, if it cannot.
+     * May be NULL.
      */
     bool (*refute)(ttr_search *search, ttr_move move, int actions);
 } ttr_algorithm;
@@ -182,7 +182,7 @@ struct ttr_search {
     ttr_clock clock;
     ttr_rng rng;
     ttr_budget budget;
-    ttr_report report;
+    ttr_findings findings;
     ttr_eval_cache cache;
     const ttr_board *root;   /* of the search that runs, or NULL */
     const ttr_board *origin; /* the root of the search that runs, for an algorithm that forgets */
@@ -215,7 +215,7 @@ ttr_limits ttr_search_limits(const ttr_search *search, const ttr_board *root,
  * and playouts the other, it takes both. */
 bool ttr_search_ends(const ttr_search *search, const ttr_limits *limits);
 
-/* Search a position that is not over. The result is in search->report and search->budget. */
+/* Search a position that is not over. The result is in search->findings and search->budget. */
 void ttr_search_run(ttr_search *search, const ttr_board *root, const ttr_limits *limits);
 
 /* ---- For the algorithms ---------------------------------------------------------------------- */

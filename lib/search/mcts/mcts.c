@@ -430,7 +430,7 @@ static void explorer_run(ttr_explorer *e)
         if (e->number > 0 || e->budget->playouts != tell_at)
             continue;
         ttr_lock_take(&m->lock);
-        ttr_mcts_report(e->search, e->deepest);
+        ttr_mcts_fill_lines(e->search, e->deepest);
         ttr_lock_leave(&m->lock);
         ttr_search_tell(e->search);
         tell_at *= 2;
@@ -563,7 +563,7 @@ static void mcts_run(ttr_search *search, const ttr_board *root)
     explorer_run(e);
     search->rng = e->rng;
     helpers_end(search, m, running);
-    ttr_mcts_report(search, deepest_of(m, running));
+    ttr_mcts_fill_lines(search, deepest_of(m, running));
 }
 
 /* Proven, so that the tree prefers any other child; also where nothing was proven on the way. */
@@ -577,7 +577,7 @@ static bool mcts_refute(ttr_search *search, ttr_move move, int actions)
         if (tree->nodes[i].move != move)
             continue;
         tree->nodes[i].proof = (int16_t)-actions;
-        ttr_mcts_report(search, search->report.selective_depth);
+        ttr_mcts_fill_lines(search, search->findings.selective_depth);
         return true;
     }
     return false;

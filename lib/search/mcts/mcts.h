@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the search `mcts` share: the tree, the workers, the report. */
+/* What the files of the search `mcts` share: the tree, the workers, the lines. */
 #ifndef TTR_MCTS_H
 #define TTR_MCTS_H
 
@@ -150,9 +150,9 @@ typedef struct ttr_mcts {
     ttr_explorer *explorers;
 } ttr_mcts;
 
-/* ---- mcts_report.c --------------------------------------------------------------------------- */
+/* ---- mcts_lines.c ---------------------------------------------------------------------------- */
 
 /* The best moves of the root, best first. */
-void ttr_mcts_report(ttr_search *search, uint32_t deepest);
+void ttr_mcts_fill_lines(ttr_search *search, uint32_t deepest);
 
 #endif

@@ -141,8 +141,8 @@ int32_t ttr_negamax_node(ttr_worker *w, const ttr_board *board, int depth, int h
     if (!ttr_budget_node(w->budget))
         return 0;
     f->pv_length = 0;
-    if ((uint32_t)height >= w->report->selective_depth)
-        w->report->selective_depth = (uint32_t)height + 1;
+    if ((uint32_t)height >= w->findings->selective_depth)
+        w->findings->selective_depth = (uint32_t)height + 1;
     if (height >= TTR_MAX_HEIGHT)
         return eval;
 

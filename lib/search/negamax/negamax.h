@@ -55,14 +55,14 @@ typedef struct ttr_frame {
  * larger cache has more of them, but no processor has it at hand: it takes longer to look there. */
 #define TTR_CACHE_BITS 14
 
-/* What one thread searches with. The main one has the search's budget and report, a helper has its
- * own, of which only the number of nodes matters. */
+/* What one thread searches with. The main one has the search's budget and findings, a helper has
+ * its own, of which only the number of nodes matters. */
 typedef struct ttr_worker {
     ttr_search *search;
     ttr_settings settings;
     ttr_ttable *table;
     ttr_budget *budget;
-    ttr_report *report;
+    ttr_findings *findings;
     uint32_t helper;      /* 0: the main one */
     uint32_t root_depth;  /* plies of the current iteration */
     uint32_t lost_within; /* actions, as the solver has proven; 0: it has not */
@@ -75,7 +75,7 @@ typedef struct ttr_worker {
     size_t root_lost;  /* moves found lost in this iteration, from that of the line searched on */
     size_t line_limit; /* lines that are wanted and possible */
     int32_t line_scores[TTR_MAX_LINES];
-    ttr_report complete;                        /* of the last complete iteration */
+    ttr_findings complete;                      /* of the last complete iteration */
     int32_t complete_score;                     /* of its best line */
     int32_t iteration_scores[2][TTR_MAX_LINES]; /* of the last two iterations, by parity */
     int32_t history[2][TTR_PLACEMENTS]; /* how much a move of a colour has cut off, by depth */
@@ -181,7 +181,7 @@ bool ttr_order_fills_line(const ttr_board *board, ttr_move move);
 /* ---- negamax_known.c ------------------------------------------------------------------------- */
 
 /*
- * Is the answer known without a search? Then it is the report's only line, and the host was told.
+ * Is the answer known without a search? Then it is the only line found, and the host was told.
  * If not, what is known of the position is in w->lost_within, and the search goes on.
  */
 bool ttr_negamax_known(ttr_worker *w, const ttr_board *root);

@@ -21,8 +21,8 @@ static bool may_be_in_book(const ttr_worker *w)
 
 static bool book_answers(ttr_worker *w, const ttr_board *root)
 {
-    ttr_report *report = &w->search->report;
-    ttr_line *line = &report->lines[0];
+    ttr_findings *findings = &w->search->findings;
+    ttr_line *line = &findings->lines[0];
     ttr_opening found;
 
     if (!may_be_in_book(w) || !ttr_opening_find(root, &found))
@@ -31,8 +31,8 @@ static bool book_answers(ttr_worker *w, const ttr_board *root)
         .score = found.score, .win = found.win / 1000.0, .depth = found.depth, .length = 1};
     line->pv[0] = found.move;
     ttr_search_temper(w->search, line);
-    report->line_count = 1;
-    report->depth = report->selective_depth = found.depth;
+    findings->line_count = 1;
+    findings->depth = findings->selective_depth = found.depth;
     ttr_search_tell(w->search);
     ttr_budget_end(w->budget, TTR_STOP_BOOK);
     return true;

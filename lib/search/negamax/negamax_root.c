@@ -128,11 +128,11 @@ void ttr_frame_set_pv(ttr_frame *f, ttr_move move, const ttr_frame *child)
 }
 
 /* Where the line that starts with `move` stands; behind the last one if none does. */
-static size_t line_of(const ttr_report *report, ttr_move move)
+static size_t line_of(const ttr_findings *findings, ttr_move move)
 {
     size_t at = 0;
 
-    while (at < report->line_count && report->lines[at].pv[0] != move)
+    while (at < findings->line_count && findings->lines[at].pv[0] != move)
         at++;
     return at;
 }
@@ -148,22 +148,22 @@ static int32_t score_to_tell(const ttr_worker *w, int32_t score)
 
 /* The root's variation is the best for line `rank`: the lines from there to where it stood move
  * down by one, as the root moves do, so that at any moment no two lines start with the same move.
- * If it is new, the last one of a full report makes room. */
+ * If it is new, the last one makes room where there are as many as wanted. */
 static void root_set_line(ttr_worker *w, size_t rank, int32_t score, uint32_t depth)
 {
-    ttr_report *report = w->report;
-    ttr_line *line = &report->lines[rank];
+    ttr_findings *findings = w->findings;
+    ttr_line *line = &findings->lines[rank];
     const ttr_frame *f = &w->frames[0];
-    size_t place = line_of(report, f->pv[0]);
+    size_t place = line_of(findings, f->pv[0]);
 
     if (place == w->line_limit)
         place--;
     for (size_t i = place; i > rank; i--) {
-        report->lines[i] = report->lines[i - 1];
+        findings->lines[i] = findings->lines[i - 1];
         w->line_scores[i] = w->line_scores[i - 1];
     }
-    if (report->line_count <= place)
-        report->line_count = (uint32_t)place + 1;
+    if (findings->line_count <= place)
+        findings->line_count = (uint32_t)place + 1;
     memcpy(line->pv, f->pv, sizeof line->pv);
     line->length = (uint16_t)f->pv_length;
     line->depth = depth;
@@ -227,15 +227,15 @@ static void root_flee(ttr_worker *w, size_t rank)
     if (w->root_lost == 0 || next >= w->root_count)
         return;
     for (size_t i = rank; i < next; i++) {
-        size_t at = line_of(w->report, w->root_moves[i]);
+        size_t at = line_of(w->findings, w->root_moves[i]);
 
-        if (at == w->report->line_count)
+        if (at == w->findings->line_count)
             continue;
         w->line_scores[at] = w->root_scores[i];
-        ttr_search_score_line(w->search, &w->report->lines[at],
+        ttr_search_score_line(w->search, &w->findings->lines[at],
                               score_to_tell(w, w->root_scores[i]));
     }
-    if (line_of(w->report, w->root_moves[next]) < w->report->line_count)
+    if (line_of(w->findings, w->root_moves[next]) < w->findings->line_count)
         return;
     root_raise(w, next, rank);
     ttr_frame_set_pv(&w->frames[0], w->root_moves[rank], NULL);
@@ -325,11 +325,11 @@ static void root_window(ttr_worker *w, const ttr_board *root, int depth, size_t 
 
 static void swap_lines(ttr_worker *w, size_t a, size_t b)
 {
-    ttr_line line = w->report->lines[a];
+    ttr_line line = w->findings->lines[a];
     int32_t score = w->line_scores[a];
 
-    w->report->lines[a] = w->report->lines[b];
-    w->report->lines[b] = line;
+    w->findings->lines[a] = w->findings->lines[b];
+    w->findings->lines[b] = line;
     w->line_scores[a] = w->line_scores[b];
     w->line_scores[b] = score;
     root_raise(w, a > b ? a : b, a > b ? b : a);
@@ -338,7 +338,7 @@ static void swap_lines(ttr_worker *w, size_t a, size_t b)
 /* A selective search may find more in a lower line than it has found in one above. */
 static void root_sort_lines(ttr_worker *w)
 {
-    for (size_t i = 1; i < w->report->line_count; i++) {
+    for (size_t i = 1; i < w->findings->line_count; i++) {
         for (size_t at = i; at > 0 && w->line_scores[at] > w->line_scores[at - 1]; at--)
             swap_lines(w, at, at - 1);
     }
@@ -354,7 +354,7 @@ static bool partial_counts(const ttr_worker *w)
 /* An iteration is complete. */
 static void root_keep(ttr_worker *w)
 {
-    w->complete = *w->report;
+    w->complete = *w->findings;
     w->complete_score = w->line_scores[0];
 }
 
@@ -366,22 +366,22 @@ static void root_keep(ttr_worker *w)
  */
 static bool fell_unanswered(const ttr_worker *w)
 {
-    return w->report->lines[0].pv[0] == w->complete.lines[0].pv[0] &&
+    return w->findings->lines[0].pv[0] == w->complete.lines[0].pv[0] &&
            w->line_scores[0] < w->complete_score && w->line_scores[0] > -TTR_SCORE_PROVEN;
 }
 
 /* An iteration was cut off: what of it does not count gives way to the last complete one. */
 static void root_give_up(ttr_worker *w)
 {
-    uint32_t deepest = w->report->selective_depth;
+    uint32_t deepest = w->findings->selective_depth;
 
-    if (w->report->depth == 0)
+    if (w->findings->depth == 0)
         return;
     if (!partial_counts(w)) {
-        *w->report = w->complete;
-        w->report->selective_depth = deepest;
+        *w->findings = w->complete;
+        w->findings->selective_depth = deepest;
     } else if (fell_unanswered(w)) {
-        w->report->lines[0] = w->complete.lines[0];
+        w->findings->lines[0] = w->complete.lines[0];
         w->line_scores[0] = w->complete_score;
     }
 }
@@ -392,7 +392,7 @@ static bool root_settled(const ttr_worker *w)
 {
     if (w->budget->limits.on_clock && w->root_count == 1)
         return true;
-    for (uint32_t i = 0; i < w->report->line_count; i++) {
+    for (uint32_t i = 0; i < w->findings->line_count; i++) {
         if (!ttr_score_is_proven(w->line_scores[i]))
             return false;
     }
@@ -414,7 +414,7 @@ static void root_plan(ttr_worker *w, ttr_time_state *plan)
 {
     const ttr_iteration news = {
         .best = w->root_moves[0],
-        .win = (int32_t)(w->report->lines[0].win * 1000),
+        .win = (int32_t)(w->findings->lines[0].win * 1000),
         .best_nodes = w->effort,
         .legal = (uint32_t)w->root_count,
         .proven = ttr_score_is_proven(w->line_scores[0]),
@@ -449,13 +449,13 @@ void ttr_negamax_iterate(ttr_worker *w, const ttr_board *root)
         for (size_t rank = 0; rank < w->line_limit && !w->budget->over; rank++)
             root_window(w, root, (int)w->root_depth, rank);
         if (w->helper == 0)
-            w->report->hash_permille = ttr_ttable_permille(w->table);
+            w->findings->hash_permille = ttr_ttable_permille(w->table);
         root_sort_lines(w);
         if (w->budget->over) {
             root_give_up(w);
             break;
         }
-        w->report->depth = w->root_depth;
+        w->findings->depth = w->root_depth;
         root_keep(w);
         if (w->helper == 0)
             ttr_search_tell(w->search);

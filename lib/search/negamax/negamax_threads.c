@@ -14,7 +14,7 @@ typedef struct ttr_helper {
     ttr_worker *worker;
     ttr_board root;
     ttr_budget budget;
-    ttr_report report;
+    ttr_findings findings;
 } ttr_helper;
 
 const size_t ttr_negamax_helper_size = sizeof(ttr_helper);
@@ -29,7 +29,7 @@ static void *helper_main(void *arg)
 }
 
 static void worker_prepare(ttr_search *search, ttr_worker *w, ttr_budget *budget,
-                           ttr_report *report)
+                           ttr_findings *findings)
 {
     ttr_negamax *n = search->work;
 
@@ -37,7 +37,7 @@ static void worker_prepare(ttr_search *search, ttr_worker *w, ttr_budget *budget
     w->settings = search->settings;
     w->table = &n->table;
     w->budget = budget;
-    w->report = report;
+    w->findings = findings;
 }
 
 /* A helper knows no limit of time; the main thread halts it. */
@@ -51,10 +51,10 @@ static void helper_prepare(ttr_search *search, const ttr_board *root, ttr_helper
 
     helper->root = *root;
     helper->worker = &n->workers[number];
-    memset(&helper->report, 0, sizeof helper->report);
+    memset(&helper->findings, 0, sizeof helper->findings);
     ttr_budget_start(&helper->budget, &limits, &search->clock, &n->halt, search->budget.look_every);
     ttr_budget_share(&helper->budget, &n->pool);
-    worker_prepare(search, helper->worker, &helper->budget, &helper->report);
+    worker_prepare(search, helper->worker, &helper->budget, &helper->findings);
     helper->worker->helper = number;
 }
 
@@ -84,7 +84,7 @@ void ttr_negamax_run(ttr_search *search, const ttr_board *root)
     uint32_t wanted = search->host_evaluator ? 0 : n->threads - 1;
     uint32_t running;
 
-    worker_prepare(search, w, &search->budget, &search->report);
+    worker_prepare(search, w, &search->budget, &search->findings);
     ttr_ttable_new_search(w->table);
     if (ttr_negamax_known(w, root))
         return;

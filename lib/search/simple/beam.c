@@ -198,7 +198,7 @@ static void tell_judged(ttr_search *search, size_t judged)
     }
     if (judged == 0)
         ttr_search_keep_line(search, scores, 0, 0, &f->moves[0], 1);
-    search->report.depth = search->report.selective_depth = judged == f->count;
+    search->findings.depth = search->findings.selective_depth = judged == f->count;
     ttr_search_tell(search);
 }
 
@@ -206,7 +206,7 @@ static void tell_judged(ttr_search *search, size_t judged)
 static bool search_move(ttr_search *search, const plan *p, const ttr_board *root, ttr_move move,
                         int32_t *scores)
 {
-    uint32_t count = search->report.line_count;
+    uint32_t count = search->findings.line_count;
     int32_t alpha = count < search->settings.multipv ? -TTR_SCORE_INFINITE : scores[count - 1];
     ttr_board child = ttr_board_after(root, move);
     frame *f = frame_at(search, 0);
@@ -230,7 +230,7 @@ static void search_root(ttr_search *search, const plan *p, const ttr_board *root
     size_t kept = kept_of(p, f->count);
     int32_t scores[TTR_MAX_LINES] = {-TTR_SCORE_INFINITE};
 
-    search->report.line_count = 0;
+    search->findings.line_count = 0;
     for (size_t i = 0; i < f->count && (i < kept || scores[0] <= -TTR_SCORE_PROVEN); i++) {
         ttr_move move = root_move(f, i);
 
@@ -240,7 +240,7 @@ static void search_root(ttr_search *search, const plan *p, const ttr_board *root
             ttr_search_keep_line(search, scores, (int32_t)ttr_order_of(f->keys[i]), 1, &move, 1);
         return;
     }
-    search->report.depth = search->report.selective_depth = p->plies;
+    search->findings.depth = search->findings.selective_depth = p->plies;
 }
 
 static void beam_run(ttr_search *search, const ttr_board *root)

@@ -8,13 +8,13 @@
 
 static void random_run(ttr_search *search, const ttr_board *root)
 {
-    ttr_line *line = &search->report.lines[0];
+    ttr_line *line = &search->findings.lines[0];
 
     ttr_budget_node(&search->budget);
     *line = (ttr_line){.win = 0.5, .length = 1};
     line->pv[0] = ttr_movegen_random(root, &search->rng);
     ttr_search_temper(search, line);
-    search->report.line_count = 1;
+    search->findings.line_count = 1;
     ttr_search_tell(search);
 }
 
@@ -185,8 +185,8 @@ static void greedy_run(ttr_search *search, const ttr_board *root)
 {
     if (!first_action_answers(search, root))
         try_all(search, root);
-    search->report.depth = !search->budget.over;
-    search->report.selective_depth = 1;
+    search->findings.depth = !search->budget.over;
+    search->findings.selective_depth = 1;
     ttr_search_tell(search);
 }
 

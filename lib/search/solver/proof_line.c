@@ -29,13 +29,13 @@ static int32_t proof_score(const ttr_proof *proof)
 void ttr_proof_tell(ttr_search *search, const ttr_solver *solver, const ttr_board *root,
                     const ttr_proof *proof)
 {
-    ttr_line *line = &search->report.lines[0];
+    ttr_line *line = &search->findings.lines[0];
 
     *line = (ttr_line){.depth = proof->length, .length = 1};
     line->pv[0] = proof->move;
     line_lengthen(line, solver, root, proof->length);
     ttr_search_score_line(search, line, proof_score(proof));
-    search->report.depth = search->report.selective_depth = proof->length;
-    search->report.line_count = 1;
+    search->findings.depth = search->findings.selective_depth = proof->length;
+    search->findings.line_count = 1;
     ttr_search_tell(search);
 }

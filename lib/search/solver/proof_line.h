@@ -5,7 +5,7 @@
 #include "search_base.h"
 #include "solver.h"
 
-/* Make a proof that has a move the only line of the report, as long as the solver has kept it, and
+/* Make a proof that has a move the only line that was found, as long as the solver has kept it, and
  * tell the host. */
 void ttr_proof_tell(ttr_search *search, const ttr_solver *solver, const ttr_board *root,
                     const ttr_proof *proof);

@@ -10,13 +10,13 @@
 
 static void set_line(ttr_search *search, ttr_move move, int32_t score, uint32_t depth)
 {
-    ttr_line *line = &search->report.lines[0];
+    ttr_line *line = &search->findings.lines[0];
 
     *line = (ttr_line){.depth = depth, .length = 1};
     line->pv[0] = move;
     ttr_search_score_line(search, line, score);
-    search->report.depth = search->report.selective_depth = depth;
-    search->report.line_count = 1;
+    search->findings.depth = search->findings.selective_depth = depth;
+    search->findings.line_count = 1;
 }
 
 /* The move after which the evaluation is best. */
@@ -47,7 +47,7 @@ static void solver_run(ttr_search *search, const ttr_board *root)
 
     guess(search, root);
     ttr_search_tell(search);
-    if (search->report.lines[0].mate > 0) /* it wins at once */
+    if (search->findings.lines[0].mate > 0) /* it wins at once */
         return;
     proof = ttr_solver_run(search->work, root, &search->budget, 0);
     if (proof.outcome == TTR_SOLVED_UNKNOWN || proof.move == TTR_MOVE_NONE)

@@ -83,7 +83,7 @@ static void fill_line(const ttr_search *search, ttr_line *line, const ttr_node *
     line->depth = line->length;
 }
 
-void ttr_mcts_report(ttr_search *search, uint32_t deepest)
+void ttr_mcts_fill_lines(ttr_search *search, uint32_t deepest)
 {
     const ttr_mcts *m = search->work;
     const ttr_tree *tree = &m->tree;
@@ -106,9 +106,9 @@ void ttr_mcts_report(ttr_search *search, uint32_t deepest)
         best[at] = child;
     }
     for (uint32_t i = 0; i < count; i++)
-        fill_line(search, &search->report.lines[i], best[i]);
-    search->report.line_count = count;
-    search->report.depth = search->report.lines[0].depth;
-    search->report.selective_depth = deepest;
-    search->report.hash_permille = (uint32_t)(tree->used * 1000 / tree->capacity);
+        fill_line(search, &search->findings.lines[i], best[i]);
+    search->findings.line_count = count;
+    search->findings.depth = search->findings.lines[0].depth;
+    search->findings.selective_depth = deepest;
+    search->findings.hash_permille = (uint32_t)(tree->used * 1000 / tree->capacity);
 }
