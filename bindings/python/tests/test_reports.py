@@ -69,9 +69,9 @@ def test_page_has_every_game(tmp_path):
         assert [str(move) for move in moves] == game.record["moves"]
     assert page.tags.count("tr") >= 2 + 2 + 1
     assert "data:," in page.links and not [link for link in page.links if link != "data:,"]
-    assets = "".join(report_html.asset(f"{name}.{kind}") for name in ("report", "replay") for kind in ("js", "css"))
+    assets = "".join(report_html.asset(f"{name}.{kind}") for name in ("tournament", "replay") for kind in ("js", "css"))
     # The name of a namespace is no address that is asked for anything.
-    assert "://" not in assets.replace("http://www.w3.org/2000/svg", "") + report_html.asset("report.html")
+    assert "://" not in assets.replace("http://www.w3.org/2000/svg", "") + report_html.asset("tournament.html")
 
 
 def test_made_up_games_are_games():
@@ -105,8 +105,8 @@ def test_page_tells_no_paths_of_the_machine():
 
 
 def test_page_may_load_nothing():
-    assert "Content-Security-Policy" in report_html.asset("report.html")
-    assert "default-src 'none'" in report_html.asset("report.html")
+    assert "Content-Security-Policy" in report_html.asset("tournament.html")
+    assert "default-src 'none'" in report_html.asset("tournament.html")
 
 
 def test_table_of_many_players_is_left_to_the_file():

@@ -6,6 +6,7 @@ from __future__ import annotations
 import html
 import importlib.resources
 import json
+import pathlib
 from collections.abc import Sequence
 from typing import Any, Optional
 
@@ -28,8 +29,11 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def asset(name: str) -> str:
-    """The text of a file in assets/."""
-    return (importlib.resources.files("tetress.tournament") / "assets" / name).read_text(encoding="utf-8")
+    """The text of a file of web/, which the wheel holds beside this module; in a source tree it stands at the root."""
+    folder: Any = importlib.resources.files("tetress.tournament") / "web"
+    if not folder.is_dir():
+        folder = pathlib.Path(__file__).resolve().parents[4] / "web"
+    return str((folder / name).read_text(encoding="utf-8"))
 
 
 def script_json(value: Any) -> str:
@@ -46,11 +50,11 @@ def page(results: Results) -> str:
         "standings": _standings(results),
         "elo": _elo(results.standings),
         "crosstable": _crosstable(results),
-        "css": asset("replay.css") + asset("report.css"),
-        "js": asset("replay.js") + asset("report.js"),
+        "css": asset("replay.css") + asset("tournament.css"),
+        "js": asset("replay.js") + asset("tournament.js"),
         "data": script_json(_data(results)),
     }
-    parts = asset("report.html").split("@")
+    parts = asset("tournament.html").split("@")
     # Placeholders stand between @ and @; what is put in is not looked at again.
     return "".join(values.get(part, part) if index % 2 else part for index, part in enumerate(parts))
 
@@ -171,7 +175,7 @@ def _pack(move: str) -> str:
 
 
 def _data(results: Results) -> dict[str, Any]:
-    """What report.js reads. `about` holds once what many games have in common: limits, library and host."""
+    """What tournament.js reads. `about` holds once what many games have in common: limits, library and host."""
     names = [entry.name for entry in results.entries]
     number = {name: index for index, name in enumerate(names)}
     room = max(_LOG_LEAST, min(_LOG, _LOGS // max(2 * len(results.games), 1)))
