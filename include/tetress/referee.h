@@ -157,6 +157,15 @@ TETRESS_API tetress_status tetress_referee_charge(tetress_referee *referee, int3
                                                   const tetress_spent *spent);
 
 /*
+ * What tetress_referee_charge() would decide, without charging: TETRESS_OUTCOME_OPEN, TIME or
+ * MEMORY. A host that watches a player while it runs asks this, stops the player when the answer is
+ * not OPEN, and then charges what was spent. If the game is over, its outcome. TETRESS_EARG for
+ * NULL, another colour, or a *spent that tetress_referee_charge() would refuse.
+ */
+TETRESS_API int32_t tetress_referee_check(const tetress_referee *referee, int32_t colour,
+                                          const tetress_spent *spent);
+
+/*
  * End the game for a reason that only the host can know. `outcome` of kind FAULT with blame
  * TETRESS_RED or TETRESS_BLUE, who loses; BOTH_FAILED with blame TETRESS_BOTH; INFRASTRUCTURE with
  * blame TETRESS_NOBODY. `text` (may be NULL) is a sentence of evidence, kept as far as it fits into
@@ -180,8 +189,12 @@ TETRESS_API int32_t tetress_referee_winner(const tetress_referee *referee);
 TETRESS_API int32_t tetress_referee_blame(const tetress_referee *referee);
 
 /*
- * The evidence: a sentence, and for outcome ILLEGAL rule and cell; its status is then not
- * TETRESS_OK. Status TETRESS_OK and an empty text before the end and after an end by the rules.
+ * The evidence: a sentence, and for outcome ILLEGAL rule and cell. Of what the referee itself has
+ * judged the side to blame is the sentence's subject: "used 181.5 s of CPU time, the limit is
+ * 180 s", "gave no answer within 180 s" (call_wall_us), "exceeded the limit of memory: more than
+ * 250 MB, peak 251.25 MB" (of 2^20 bytes). Its status is then not TETRESS_OK. Status TETRESS_OK
+ * before the end, with an empty text, and after an end by the rules: "blue has no move", "after 150
+ * actions red has 14 tokens and blue 12".
  * Never NULL: for a NULL referee it says so. It belongs to the referee and lives until the next
  * call that changes it.
  */

@@ -3,6 +3,7 @@
 
 #include "alloc.h"
 #include "error_text.h"
+#include "evidence_text.h"
 #include "game_handle.h"
 #include "struct_io.h"
 #include "tetress/referee.h"
@@ -47,8 +48,10 @@ static void look_at_the_board(tetress_referee *referee)
 {
     int32_t reason = tetress_game_reason(referee->game);
 
-    if (reason != TETRESS_REASON_NONE)
+    if (reason != TETRESS_REASON_NONE) {
+        ttr_evidence_rules(&referee->evidence, referee->game);
         end(referee, reason, tetress_game_winner(referee->game), TETRESS_NOBODY);
+    }
 }
 
 /* The referee's own game, from the same memory. */
@@ -138,32 +141,50 @@ static uint64_t allowed_wall(const tetress_referee *referee, int32_t colour)
     return allowed(referee->limits.wall_us, referee->limits.increment_us, referee->actions[colour]);
 }
 
-static void lose(tetress_referee *referee, int32_t outcome, int32_t colour, const char *sentence)
+/* All that `colour` has spent once `now` is added. */
+static tetress_spent spent_with(const tetress_referee *referee, int32_t colour,
+                                const tetress_spent *now)
 {
-    ttr_error_plain(&referee->evidence, TETRESS_EOVER, sentence);
-    end(referee, outcome, 1 - colour, colour);
+    tetress_spent all = referee->spent[colour];
+
+    all.cpu_us = sum(all.cpu_us, now->cpu_us);
+    all.wall_us = sum(all.wall_us, now->wall_us);
+    if (now->memory_bytes > all.memory_bytes)
+        all.memory_bytes = now->memory_bytes;
+    return all;
+}
+
+/* Which limit `colour` is over with `all` in the game and `now` in a call: OPEN if none, else TIME
+ * or MEMORY with the evidence. */
+static int32_t weigh(const tetress_referee *referee, int32_t colour, const tetress_spent *all,
+                     const tetress_spent *now, tetress_error *evidence)
+{
+    const tetress_referee_limits *limits = &referee->limits;
+    uint64_t cpu = allowed_cpu(referee, colour), wall = allowed_wall(referee, colour);
+
+    if (all->cpu_us > cpu)
+        return ttr_evidence_time(evidence, "CPU time", all->cpu_us, cpu);
+    if (now->cpu_us > allowed(limits->call_cpu_us, 0, 0))
+        return ttr_evidence_time(evidence, "CPU time in one call", now->cpu_us,
+                                 limits->call_cpu_us);
+    if (all->wall_us > wall)
+        return ttr_evidence_time(evidence, "elapsed time", all->wall_us, wall);
+    if (now->wall_us > allowed(limits->call_wall_us, 0, 0))
+        return ttr_evidence_late(evidence, limits->call_wall_us);
+    if (all->memory_bytes > allowed(limits->memory_bytes, 0, 0))
+        return ttr_evidence_memory(evidence, all->memory_bytes, limits->memory_bytes);
+    return TETRESS_OUTCOME_OPEN;
 }
 
 /* Add what was spent and end the game if that is too much. */
 static void charge(tetress_referee *referee, int32_t colour, const tetress_spent *now)
 {
-    const tetress_referee_limits *limits = &referee->limits;
-    tetress_spent *all = &referee->spent[colour];
+    int32_t outcome;
 
-    all->cpu_us = sum(all->cpu_us, now->cpu_us);
-    all->wall_us = sum(all->wall_us, now->wall_us);
-    if (now->memory_bytes > all->memory_bytes)
-        all->memory_bytes = now->memory_bytes;
-    if (all->cpu_us > allowed_cpu(referee, colour))
-        lose(referee, TETRESS_OUTCOME_TIME, colour, "the CPU time of the game is used up");
-    else if (now->cpu_us > allowed(limits->call_cpu_us, 0, 0))
-        lose(referee, TETRESS_OUTCOME_TIME, colour, "a call took more CPU time than allowed");
-    else if (all->wall_us > allowed_wall(referee, colour))
-        lose(referee, TETRESS_OUTCOME_TIME, colour, "the elapsed time of the game is used up");
-    else if (now->wall_us > allowed(limits->call_wall_us, 0, 0))
-        lose(referee, TETRESS_OUTCOME_TIME, colour, "a call took longer than allowed");
-    else if (all->memory_bytes > allowed(limits->memory_bytes, 0, 0))
-        lose(referee, TETRESS_OUTCOME_MEMORY, colour, "more memory than allowed was used");
+    referee->spent[colour] = spent_with(referee, colour, now);
+    outcome = weigh(referee, colour, &referee->spent[colour], now, &referee->evidence);
+    if (outcome != TETRESS_OUTCOME_OPEN)
+        end(referee, outcome, 1 - colour, colour);
 }
 
 /* What the caller has spent, in our version of the structure. */
@@ -301,6 +322,20 @@ tetress_status tetress_referee_charge(tetress_referee *referee, int32_t colour,
     if (status == TETRESS_OK)
         charge(referee, colour, &known);
     return status;
+}
+
+int32_t tetress_referee_check(const tetress_referee *referee, int32_t colour,
+                              const tetress_spent *spent)
+{
+    tetress_error error;
+    tetress_spent known, all;
+
+    if (referee == NULL || !is_colour(colour) || read_spent(spent, &known, &error) != TETRESS_OK)
+        return TETRESS_EARG;
+    if (is_over(referee))
+        return referee->outcome;
+    all = spent_with(referee, colour, &known);
+    return weigh(referee, colour, &all, &known, &error);
 }
 
 /* Who may be to blame for an end that the host declares. */

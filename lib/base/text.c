@@ -56,10 +56,21 @@ void ttr_text_add_int(ttr_text *text, int64_t number)
     ttr_text_add_unsigned(text, number < 0 ? 0 - (uint64_t)number : (uint64_t)number);
 }
 
+/* The point and the digits of fraction / REAL_SCALE, without zeros at the end. */
+static void add_fraction(ttr_text *text, uint64_t fraction)
+{
+    if (fraction == 0)
+        return;
+    ttr_text_add_char(text, '.');
+    for (uint64_t digit = REAL_SCALE / 10; fraction > 0; digit /= 10) {
+        ttr_text_add_char(text, (char)('0' + fraction / digit));
+        fraction %= digit;
+    }
+}
+
 void ttr_text_add_real(ttr_text *text, double number)
 {
     uint64_t scaled;
-    uint64_t fraction;
 
     TTR_ASSERT(number > -1e12 && number < 1e12);
     if (number < 0) {
@@ -68,14 +79,16 @@ void ttr_text_add_real(ttr_text *text, double number)
     }
     scaled = (uint64_t)(number * REAL_SCALE + 0.5);
     ttr_text_add_unsigned(text, scaled / REAL_SCALE);
-    fraction = scaled % REAL_SCALE;
-    if (fraction == 0)
-        return;
-    ttr_text_add_char(text, '.');
-    for (uint64_t digit = REAL_SCALE / 10; fraction > 0; digit /= 10) {
-        ttr_text_add_char(text, (char)('0' + fraction / digit));
-        fraction %= digit;
-    }
+    add_fraction(text, scaled % REAL_SCALE);
+}
+
+void ttr_text_add_quotient(ttr_text *text, uint64_t number, uint64_t unit)
+{
+    uint64_t fraction = (number % unit * REAL_SCALE + unit - 1) / unit;
+
+    TTR_ASSERT(unit <= UINT64_C(1) << 32);
+    ttr_text_add_unsigned(text, number / unit + fraction / REAL_SCALE);
+    add_fraction(text, fraction % REAL_SCALE);
 }
 
 bool ttr_text_fits(const ttr_text *text)

@@ -28,6 +28,10 @@ void ttr_text_add_unsigned(ttr_text *text, uint64_t number);
 /* A decimal with at most six digits after the point and no needless zeros, such as 0.5 or 12. */
 void ttr_text_add_real(ttr_text *text, double number);
 
+/* The same for number / unit, of any size. What six digits cannot show is rounded up. `unit` is at
+ * most 2^32. */
+void ttr_text_add_quotient(ttr_text *text, uint64_t number, uint64_t unit);
+
 /* True if text and NUL fit. */
 bool ttr_text_fits(const ttr_text *text);
 

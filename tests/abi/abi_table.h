@@ -202,6 +202,8 @@ static const abi_function ABI_FUNCTIONS[] = {
      {ABI_POINTER, ABI_TEXT, ABI_POINTER}},
     {"tetress_referee_charge", ABI_I32, 3,
      {ABI_POINTER, ABI_I32, ABI_POINTER}},
+    {"tetress_referee_check", ABI_I32, 3,
+     {ABI_POINTER, ABI_I32, ABI_POINTER}},
     {"tetress_referee_end", ABI_I32, 4,
      {ABI_POINTER, ABI_I32, ABI_I32, ABI_TEXT}},
     {"tetress_referee_outcome", ABI_I32, 1,

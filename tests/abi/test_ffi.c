@@ -1157,6 +1157,9 @@ static void a_match_is_played_charged_and_ended(void **state)
     call_ok("tetress_referee_play", ARGUMENTS(POINTER(match), U16(0), POINTER(NULL)));
     call_ok("tetress_referee_play_cells",
             ARGUMENTS(POINTER(match), POINTER(cells), SIZE(4), POINTER(&spent)));
+    assert_int_equal(call_i32("tetress_referee_check",
+                              ARGUMENTS(POINTER(match), I32(TETRESS_RED), POINTER(&spent))),
+                     TETRESS_OUTCOME_OPEN);
     call_ok("tetress_referee_charge", ARGUMENTS(POINTER(match), I32(TETRESS_RED), POINTER(&spent)));
     assert_int_equal(ask_game("tetress_game_ply",
                               call_pointer("tetress_referee_game", ARGUMENTS(POINTER(match)))),

@@ -86,6 +86,9 @@ static void a_position_that_is_over_is_a_match_that_is_over(void **state)
 
     (void)state;
     expect_end(referee, TETRESS_OUTCOME_TURN_LIMIT, TETRESS_RED, TETRESS_NOBODY);
+    assert_string_equal(tetress_referee_evidence(referee)->text,
+                        "after 150 actions red has 3 tokens and blue 1");
+    assert_int_equal(tetress_referee_evidence(referee)->status, TETRESS_OK);
     tetress_referee_free(referee);
     referee = match_from("rbr......../b........../" ROW "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW
                          "/" ROW "/" ROW "/" ROW " r 150");
@@ -116,6 +119,7 @@ static void the_last_action_ends_the_match_by_the_rules(void **state)
     (void)state;
     assert_int_equal(tetress_referee_play_text(referee, LAST_TOKENS, NULL), TETRESS_OK);
     expect_end(referee, TETRESS_OUTCOME_NO_MOVES, TETRESS_RED, TETRESS_NOBODY);
+    assert_string_equal(tetress_referee_evidence(referee)->text, "blue has no move");
     tetress_referee_free(referee);
     referee = match_from(ONE_BEFORE_THE_LIMIT);
     play_any(referee, NULL);
@@ -256,6 +260,80 @@ static void each_limit_allows_exactly_itself(void **state)
                 TETRESS_OUTCOME_TIME);
     check_limit(offsetof(tetress_referee_limits, memory_bytes),
                 offsetof(tetress_spent, memory_bytes), TETRESS_OUTCOME_MEMORY);
+}
+
+/* One limit, what is spent in a single charge, and the sentence. */
+static void the_evidence_has_the_numbers(void **state)
+{
+    static const struct {
+        tetress_referee_limits limits;
+        tetress_spent spent;
+        const char *sentence;
+    } ROWS[] = {
+        {{.cpu_us = 180000000},
+         {.cpu_us = 180000001},
+         "used 180.000001 s of CPU time, the limit is 180 s"},
+        {{.call_cpu_us = 2500000},
+         {.cpu_us = 3000000},
+         "used 3 s of CPU time in one call, the limit is 2.5 s"},
+        {{.wall_us = 60000000},
+         {.wall_us = 61500000},
+         "used 61.5 s of elapsed time, the limit is 60 s"},
+        {{.call_wall_us = 180000000}, {.wall_us = 180000500}, "gave no answer within 180 s"},
+        {{.memory_bytes = 250u << 20},
+         {.memory_bytes = 1005u << 18},
+         "exceeded the limit of memory: more than 250 MB, peak 251.25 MB"},
+        {{.cpu_us = UINT64_MAX - 1},
+         {.cpu_us = UINT64_MAX},
+         "used 18446744073709.551615 s of CPU time, the limit is 18446744073709.551614 s"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof ROWS / sizeof ROWS[0]; i++) {
+        tetress_referee_limits limits = ROWS[i].limits;
+        tetress_spent spent = ROWS[i].spent;
+        tetress_referee *referee;
+
+        limits.size = sizeof limits;
+        spent.size = sizeof spent;
+        referee = match_with(&limits);
+        assert_int_equal(tetress_referee_charge(referee, TETRESS_BLUE, &spent), TETRESS_OK);
+        assert_int_equal(tetress_referee_blame(referee), TETRESS_BLUE);
+        assert_string_equal(tetress_referee_evidence(referee)->text, ROWS[i].sentence);
+        tetress_referee_free(referee);
+    }
+}
+
+static void a_check_tells_what_a_charge_would_decide_and_changes_nothing(void **state)
+{
+    tetress_referee_limits limits = TETRESS_REFEREE_LIMITS_INIT;
+    tetress_spent spent = TETRESS_SPENT_INIT, all = TETRESS_SPENT_INIT;
+    tetress_referee *referee;
+
+    (void)state;
+    limits.cpu_us = 100;
+    limits.memory_bytes = 50;
+    referee = match_with(&limits);
+    spent.cpu_us = 60;
+    assert_int_equal(tetress_referee_charge(referee, TETRESS_RED, &spent), TETRESS_OK);
+    assert_int_equal(tetress_referee_check(referee, TETRESS_RED, &spent), TETRESS_OUTCOME_TIME);
+    assert_int_equal(tetress_referee_check(referee, TETRESS_BLUE, &spent), TETRESS_OUTCOME_OPEN);
+    spent.cpu_us = 40;
+    assert_int_equal(tetress_referee_check(referee, TETRESS_RED, &spent), TETRESS_OUTCOME_OPEN);
+    spent.memory_bytes = 51;
+    assert_int_equal(tetress_referee_check(referee, TETRESS_RED, &spent), TETRESS_OUTCOME_MEMORY);
+    expect_open(referee);
+    assert_int_equal(tetress_referee_spent(referee, TETRESS_RED, &all), TETRESS_OK);
+    assert_true(all.cpu_us == 60 && all.memory_bytes == 0);
+    assert_int_equal(tetress_referee_check(referee, TETRESS_RED, NULL), TETRESS_OUTCOME_OPEN);
+    assert_int_equal(tetress_referee_check(referee, TETRESS_BOTH, &spent), TETRESS_EARG);
+    assert_int_equal(tetress_referee_check(NULL, TETRESS_RED, &spent), TETRESS_EARG);
+    spent.reserved = 1;
+    assert_int_equal(tetress_referee_check(referee, TETRESS_RED, &spent), TETRESS_EARG);
+    assert_int_equal(tetress_referee_error(referee)->status, TETRESS_OK);
+    tetress_referee_end(referee, TETRESS_OUTCOME_CRASH, TETRESS_RED, NULL);
+    assert_int_equal(tetress_referee_check(referee, TETRESS_BLUE, NULL), TETRESS_OUTCOME_CRASH);
+    tetress_referee_free(referee);
 }
 
 static void expect_left(const tetress_referee *referee, int32_t colour, uint64_t cpu, uint64_t wall)
@@ -565,6 +643,8 @@ int main(void)
         cmocka_unit_test(an_illegal_action_loses_with_its_rule),
         cmocka_unit_test(text_that_is_no_action_breaks_the_protocol),
         cmocka_unit_test(each_limit_allows_exactly_itself),
+        cmocka_unit_test(the_evidence_has_the_numbers),
+        cmocka_unit_test(a_check_tells_what_a_charge_would_decide_and_changes_nothing),
         cmocka_unit_test(each_side_has_a_clock_of_its_own),
         cmocka_unit_test(clocks_run_by_side_and_gain_by_action),
         cmocka_unit_test(both_kinds_of_time_gain_by_action),

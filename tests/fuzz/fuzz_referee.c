@@ -214,12 +214,14 @@ static void step_text(state *s)
 
 static void step_charge(state *s)
 {
-    int32_t colour = take(s) % 2;
+    int32_t colour = take(s) % 2, checked;
     tetress_spent spent;
     tetress_status status;
 
     take_spent(s, &spent);
+    checked = tetress_referee_check(s->referee, colour, &spent);
     status = tetress_referee_charge(s->referee, colour, &spent);
+    MUST(tetress_referee_outcome(s->referee) == checked);
     MUST(status == (s->outcome == TETRESS_OUTCOME_OPEN ? TETRESS_OK : TETRESS_EOVER));
     if (status == TETRESS_OK)
         expect_charge(s, colour, &spent);

@@ -114,6 +114,16 @@ static void numbers_are_written_without_a_locale(void **state)
     } REALS[] = {{0, "0"},          {0.5, "0.5"},           {-2.25, "-2.25"},
                  {100, "100"},      {0.000001, "0.000001"}, {1.0000004, "1"},
                  {0.1 + 0.2, "0.3"}};
+    static const struct {
+        uint64_t number, unit;
+        const char *text;
+    } QUOTIENTS[] = {{0, 7, "0"},
+                     {14, 7, "2"},
+                     {1, 3, "0.333334"},
+                     {UINT64_C(99999999), 100000000, "1"},
+                     {1, UINT64_C(1) << 32, "0.000001"},
+                     {UINT64_MAX, 1000000, "18446744073709.551615"},
+                     {UINT64_MAX, 1, "18446744073709551615"}};
     char buffer[32];
 
     (void)state;
@@ -122,6 +132,12 @@ static void numbers_are_written_without_a_locale(void **state)
 
         ttr_text_add_real(&text, REALS[i].number);
         assert_string_equal(buffer, REALS[i].text);
+    }
+    for (size_t i = 0; i < sizeof QUOTIENTS / sizeof QUOTIENTS[0]; i++) {
+        ttr_text text = ttr_text_start(buffer, sizeof buffer);
+
+        ttr_text_add_quotient(&text, QUOTIENTS[i].number, QUOTIENTS[i].unit);
+        assert_string_equal(buffer, QUOTIENTS[i].text);
     }
     {
         ttr_text text = ttr_text_start(buffer, sizeof buffer);

@@ -24,7 +24,13 @@ def test_a_game_is_played_to_its_end():
             last = referee.play(referee.game.random_move(seed))
         game = referee.game
         assert game.over and len(game.history) == game.ply
-        assert last == referee.verdict == Verdict(game.reason, game.winner, None, "", None, None)
+        assert last == referee.verdict
+        assert (last.outcome, last.winner, last.blame) == (game.reason, game.winner, None)
+        tokens = game.tokens
+        assert last.text in (
+            f"{game.turn} has no move",
+            f"after 150 actions red has {tokens['red']} tokens and blue {tokens['blue']}",
+        )
 
 
 def test_outcomes_are_those_of_the_library():
@@ -105,6 +111,18 @@ def test_clocks_run_and_gain():
     assert referee.charge("red", cpu_us=50) is None
     assert referee.left("red") == (0, None)
     assert referee.charge("red", cpu_us=1).outcome == "time"
+
+
+def test_a_check_tells_what_a_charge_would_decide():
+    referee = Referee(cpu_us=2_000_000, memory_bytes=250 << 20)
+    referee.charge("red", cpu_us=1_500_000)
+    assert referee.check("red", cpu_us=500_000) is None
+    assert referee.check("red", cpu_us=500_001) == "time"
+    assert referee.check("blue", memory_bytes=251 << 20) == "memory"
+    assert referee.verdict is None and referee.spent("red").cpu_us == 1_500_000
+    verdict = referee.charge("red", cpu_us=500_001)
+    assert verdict.text == "used 2.000001 s of CPU time, the limit is 2 s"
+    assert referee.check("blue") == "time"
 
 
 @pytest.mark.parametrize("reason", outcome.FORFEITS)
@@ -200,7 +218,8 @@ def test_a_start_keeps_its_history_and_is_not_touched():
 
 def test_a_start_that_is_over_is_decided():
     referee = Referee(tetress.Game.from_text(FINISHED))
-    assert referee.verdict == Verdict("turn_limit", "red", None, "", None, None)
+    sentence = "after 150 actions red has 3 tokens and blue 1"
+    assert referee.verdict == Verdict("turn_limit", "red", None, sentence, None, None)
 
 
 def test_a_closed_referee_or_start_says_so():

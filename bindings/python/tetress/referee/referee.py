@@ -27,6 +27,7 @@ _BLAMES: dict[str | None, int] = {
 }
 _BLAME_NAMES = {number: name for name, number in _BLAMES.items()}
 _OUTCOMES = {row.text: row.code for row in _abi.OUTCOMES}
+_TEXTS = {row.code: row.text for row in _abi.OUTCOMES}
 
 _A = TypeVar("_A", bound="Referee")
 
@@ -47,7 +48,7 @@ class Verdict:
     outcome: str  # no_moves, turn_limit, illegal, time, memory, crash, load, protocol, flood, …
     winner: str | None  # "red" or "blue"; None after a draw, or where nobody loses
     blame: str | None  # by whose fault: "red", "blue", "both", or None
-    text: str  # a sentence of evidence; "" after an end by the rules
+    text: str  # a sentence; of time and memory the side to blame is the subject
     rule: str | None  # of outcome "illegal": the rule, as in IllegalMove
     cell: Cell | None  # of outcome "illegal": (row, column) at fault, if a single cell is
 
@@ -205,6 +206,21 @@ class Referee:
         with self._lock:
             return self._check(quick.tetress_referee_charge(self._live(), number, byref(spent)))
 
+    @known_keywords
+    def check(
+        self, colour: str, *, cpu_us: int = 0, wall_us: int = 0, memory_bytes: int = 0
+    ) -> str | None:
+        """What charge() would decide, without charging: "time", "memory", or None.
+
+        For a caller that watches a player while it runs, and stops it when this is not None. Once
+        there is a verdict, its outcome.
+        """
+        spent = _spent(cpu_us, wall_us, memory_bytes)
+        number = _colour(colour)
+        with self._lock:
+            found = quick.tetress_referee_check(self._live(), number, byref(spent))
+        return None if found == _abi.TETRESS_OUTCOME_OPEN else _TEXTS[found]
+
     def end(self, outcome: str, blame: str | None, text: str = "") -> Verdict:
         """End the game for a reason that only the caller can know; the verdict.
 
@@ -234,7 +250,7 @@ class Referee:
         evidence = quick.tetress_referee_evidence(referee).contents
         illegal = evidence.rule != _abi.TETRESS_RULE_NONE
         return Verdict(
-            outcome=decode(quick.tetress_outcome_name(quick.tetress_referee_outcome(referee))),
+            outcome=_TEXTS[quick.tetress_referee_outcome(referee)],
             winner=_BLAME_NAMES[quick.tetress_referee_winner(referee)],
             blame=_BLAME_NAMES[quick.tetress_referee_blame(referee)],
             text=decode(evidence.text),

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* What a referee says about how a game ended, with the numbers that prove it. */
+#include "evidence_text.h"
+
+#include "error_text.h"
+#include "tetress/referee.h"
+#include "text.h"
+
+#define SECOND   UINT64_C(1000000)   /* microseconds */
+#define MEGABYTE (UINT64_C(1) << 20) /* bytes; the course calls 2^20 bytes a megabyte */
+
+/* A sentence in the making. */
+typedef struct sentence {
+    char buffer[TETRESS_ERROR_TEXT];
+    ttr_text text;
+} sentence;
+
+static void begin(sentence *s, const char *start)
+{
+    s->text = ttr_text_start(s->buffer, sizeof s->buffer);
+    ttr_text_add(&s->text, start);
+}
+
+static void add_quantity(sentence *s, uint64_t number, uint64_t unit, const char *after)
+{
+    ttr_text_add_quotient(&s->text, number, unit);
+    ttr_text_add(&s->text, after);
+}
+
+static void add_tokens(sentence *s, const char *name, const tetress_game *game, int32_t colour,
+                       const char *after)
+{
+    ttr_text_add(&s->text, name);
+    ttr_text_add_int(&s->text, tetress_game_tokens(game, colour));
+    ttr_text_add(&s->text, after);
+}
+
+int32_t ttr_evidence_time(tetress_error *evidence, const char *what, uint64_t used_us,
+                          uint64_t limit_us)
+{
+    sentence s;
+
+    begin(&s, "used ");
+    add_quantity(&s, used_us, SECOND, " s of ");
+    ttr_text_add(&s.text, what);
+    ttr_text_add(&s.text, ", the limit is ");
+    add_quantity(&s, limit_us, SECOND, " s");
+    ttr_error_plain(evidence, TETRESS_EOVER, s.buffer);
+    return TETRESS_OUTCOME_TIME;
+}
+
+int32_t ttr_evidence_late(tetress_error *evidence, uint64_t limit_us)
+{
+    sentence s;
+
+    begin(&s, "gave no answer within ");
+    add_quantity(&s, limit_us, SECOND, " s");
+    ttr_error_plain(evidence, TETRESS_EOVER, s.buffer);
+    return TETRESS_OUTCOME_TIME;
+}
+
+int32_t ttr_evidence_memory(tetress_error *evidence, uint64_t peak_bytes, uint64_t limit_bytes)
+{
+    sentence s;
+
+    begin(&s, "exceeded the limit of memory: more than ");
+    add_quantity(&s, limit_bytes, MEGABYTE, " MB, peak ");
+    add_quantity(&s, peak_bytes, MEGABYTE, " MB");
+    ttr_error_plain(evidence, TETRESS_EOVER, s.buffer);
+    return TETRESS_OUTCOME_MEMORY;
+}
+
+void ttr_evidence_rules(tetress_error *evidence, const tetress_game *game)
+{
+    sentence s;
+
+    if (tetress_game_reason(game) == TETRESS_REASON_NO_MOVES) {
+        begin(&s, tetress_game_turn(game) == TETRESS_RED ? "red has no move" : "blue has no move");
+    } else {
+        begin(&s, "after ");
+        ttr_text_add_int(&s.text, tetress_game_ply(game));
+        ttr_text_add(&s.text, " actions ");
+        add_tokens(&s, "red has ", game, TETRESS_RED, " tokens ");
+        add_tokens(&s, "and blue ", game, TETRESS_BLUE, "");
+    }
+    ttr_error_plain(evidence, TETRESS_OK, s.buffer);
+}
