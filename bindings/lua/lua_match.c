@@ -338,7 +338,7 @@ static void set_spec(lua_State *L, const char *key, int engine)
 static void push_comparison(lua_State *L, const uint64_t pairs[TETRESS_PAIR_OUTCOMES])
 {
     tetress_comparison found = TETRESS_COMPARISON_INIT;
-    tetress_status status = tetress_comparison_of_pairs(pairs, &found);
+    tetress_status status = tetress_compare_pairs(pairs, &found);
 
     if (status != TETRESS_OK)
         tlua_raise(L, status, NULL);

@@ -267,6 +267,13 @@ TETRESS_API tetress_status tetress_engine_set_info(tetress_engine *engine, tetre
  */
 TETRESS_API tetress_status tetress_engine_reset(tetress_engine *engine);
 
+/*
+ * tetress_engine_reset() for one game of many: the random numbers start from `seed`, unless the
+ * option `seed` was set to another value than its default; then they start from that. The option
+ * itself does not change. Returns TETRESS_OK, TETRESS_EARG or TETRESS_EBUSY.
+ */
+TETRESS_API tetress_status tetress_engine_reseed(tetress_engine *engine, uint64_t seed);
+
 /* ---- Searching ------------------------------------------------------------------------------- */
 
 /*

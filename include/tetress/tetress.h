@@ -17,10 +17,10 @@
  *     tetress_engine_search(engine, game, &budget, &result);
  *     tetress_game_apply(game, result.move);
  */
-#include "comparison.h"
 #include "engine.h"
 #include "game.h"
 #include "kernels.h"
+#include "match.h"
 #include "memory.h"
 #include "move.h"
 #include "players.h"

@@ -379,6 +379,15 @@ tetress_status tetress_engine_reset(tetress_engine *engine)
     return ttr_error_none(&engine->error);
 }
 
+tetress_status tetress_engine_reseed(tetress_engine *engine, uint64_t seed)
+{
+    tetress_status status = tetress_engine_reset(engine);
+
+    if (status == TETRESS_OK && engine->search.settings.seed == engine->preset.seed)
+        ttr_rng_seed(&engine->search.rng, seed);
+    return status;
+}
+
 /* ---- Searching ------------------------------------------------------------------------------- */
 
 #define KNOWN_FLAGS (TETRESS_BUDGET_CPU_CLOCK | TETRESS_BUDGET_INFINITE)

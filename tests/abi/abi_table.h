@@ -60,8 +60,6 @@ static const abi_function ABI_FUNCTIONS[] = {
      {ABI_I32}},
     {"tetress_nearest_name", ABI_TEXT, 3,
      {ABI_TEXT, ABI_POINTER, ABI_SIZE}},
-    {"tetress_comparison_of_pairs", ABI_I32, 2,
-     {ABI_POINTER, ABI_POINTER}},
     {"tetress_move_cells", ABI_I32, 2,
      {ABI_U16, ABI_POINTER}},
     {"tetress_move_from_cells", ABI_I32, 4,
@@ -156,6 +154,8 @@ static const abi_function ABI_FUNCTIONS[] = {
      {ABI_POINTER, ABI_FUNCTION, ABI_POINTER}},
     {"tetress_engine_reset", ABI_I32, 1,
      {ABI_POINTER}},
+    {"tetress_engine_reseed", ABI_I32, 2,
+     {ABI_POINTER, ABI_U64}},
     {"tetress_engine_own_limits", ABI_I32, 2,
      {ABI_POINTER, ABI_POINTER}},
     {"tetress_engine_search", ABI_I32, 4,
@@ -180,6 +180,32 @@ static const abi_function ABI_FUNCTIONS[] = {
      {ABI_U32}},
     {"tetress_kernel_run", ABI_I32, 6,
      {ABI_TEXT, ABI_POINTER, ABI_SIZE, ABI_U64, ABI_POINTER, ABI_POINTER}},
+    {"tetress_match_new", ABI_I32, 4,
+     {ABI_POINTER, ABI_POINTER, ABI_POINTER, ABI_POINTER}},
+    {"tetress_match_free", ABI_VOID, 1,
+     {ABI_POINTER}},
+    {"tetress_match_error", ABI_POINTER, 1,
+     {ABI_POINTER}},
+    {"tetress_match_add_opening", ABI_I32, 2,
+     {ABI_POINTER, ABI_TEXT}},
+    {"tetress_match_next", ABI_I32, 2,
+     {ABI_POINTER, ABI_POINTER}},
+    {"tetress_match_task_of", ABI_I32, 3,
+     {ABI_POINTER, ABI_U64, ABI_POINTER}},
+    {"tetress_match_start", ABI_I32, 4,
+     {ABI_POINTER, ABI_U64, ABI_POINTER, ABI_POINTER}},
+    {"tetress_match_add_result", ABI_I32, 3,
+     {ABI_POINTER, ABI_U64, ABI_I32}},
+    {"tetress_match_over", ABI_I32, 1,
+     {ABI_POINTER}},
+    {"tetress_match_summary", ABI_I32, 3,
+     {ABI_POINTER, ABI_POINTER, ABI_POINTER}},
+    {"tetress_compare_pairs", ABI_I32, 2,
+     {ABI_POINTER, ABI_POINTER}},
+    {"tetress_random_opening", ABI_I32, 5,
+     {ABI_POINTER, ABI_U64, ABI_U64, ABI_U32, ABI_POINTER}},
+    {"tetress_derived_seed", ABI_U64, 2,
+     {ABI_U64, ABI_U64}},
     {"tetress_player_count", ABI_U32, 0,
      {ABI_VOID}},
     {"tetress_player_at", ABI_I32, 2,
@@ -302,6 +328,12 @@ static const abi_function ABI_CALLBACKS[] = {
      {ABI_POINTER, ABI_POINTER}},
 };
 
+static const abi_field abi_fields_of_tetress_allocator[] = {
+    {"ctx", ABI_POINTER, 1, 0},
+    {"alloc", ABI_FUNCTION, 1, 8},
+    {"free", ABI_FUNCTION, 1, 16},
+};
+
 static const abi_field abi_fields_of_tetress_error[] = {
     {"size", ABI_U32, 1, 0},
     {"status", ABI_I32, 1, 4},
@@ -309,24 +341,6 @@ static const abi_field abi_fields_of_tetress_error[] = {
     {"cell", ABI_I32, 1, 12},
     {"offset", ABI_I32, 1, 16},
     {"text", ABI_CHAR, 172, 20},
-};
-
-static const abi_field abi_fields_of_tetress_comparison[] = {
-    {"size", ABI_U32, 1, 0},
-    {"reserved", ABI_U32, 1, 4},
-    {"score", ABI_F64, 1, 8},
-    {"low", ABI_F64, 1, 16},
-    {"high", ABI_F64, 1, 24},
-    {"elo", ABI_F64, 1, 32},
-    {"elo_low", ABI_F64, 1, 40},
-    {"elo_high", ABI_F64, 1, 48},
-    {"los", ABI_F64, 1, 56},
-};
-
-static const abi_field abi_fields_of_tetress_allocator[] = {
-    {"ctx", ABI_POINTER, 1, 0},
-    {"alloc", ABI_FUNCTION, 1, 8},
-    {"free", ABI_FUNCTION, 1, 16},
 };
 
 static const abi_field abi_fields_of_tetress_playouts[] = {
@@ -395,6 +409,49 @@ static const abi_field abi_fields_of_tetress_line[] = {
     {"visits", ABI_U64, 1, 32},
     {"pv", ABI_U16, 64, 40},
     {"prior", ABI_F64, 1, 168},
+};
+
+static const abi_field abi_fields_of_tetress_match_settings[] = {
+    {"size", ABI_U32, 1, 0},
+    {"opening", ABI_U32, 1, 4},
+    {"games", ABI_U64, 1, 8},
+    {"seed", ABI_U64, 1, 16},
+    {"elo0", ABI_F64, 1, 24},
+    {"elo1", ABI_F64, 1, 32},
+    {"alpha", ABI_F64, 1, 40},
+    {"beta", ABI_F64, 1, 48},
+};
+
+static const abi_field abi_fields_of_tetress_match_task[] = {
+    {"size", ABI_U32, 1, 0},
+    {"first_colour", ABI_I32, 1, 4},
+    {"number", ABI_U64, 1, 8},
+    {"seed", ABI_U64, 1, 16},
+    {"seeds", ABI_U64, 2, 24},
+};
+
+static const abi_field abi_fields_of_tetress_standing[] = {
+    {"size", ABI_U32, 1, 0},
+    {"verdict", ABI_I32, 1, 4},
+    {"wins", ABI_U64, 1, 8},
+    {"draws", ABI_U64, 1, 16},
+    {"losses", ABI_U64, 1, 24},
+    {"pairs", ABI_U64, 5, 32},
+    {"llr", ABI_F64, 1, 72},
+    {"llr_low", ABI_F64, 1, 80},
+    {"llr_high", ABI_F64, 1, 88},
+};
+
+static const abi_field abi_fields_of_tetress_comparison[] = {
+    {"size", ABI_U32, 1, 0},
+    {"reserved", ABI_U32, 1, 4},
+    {"score", ABI_F64, 1, 8},
+    {"low", ABI_F64, 1, 16},
+    {"high", ABI_F64, 1, 24},
+    {"elo", ABI_F64, 1, 32},
+    {"elo_low", ABI_F64, 1, 40},
+    {"elo_high", ABI_F64, 1, 48},
+    {"los", ABI_F64, 1, 56},
 };
 
 static const abi_field abi_fields_of_tetress_player[] = {
@@ -467,14 +524,17 @@ static const abi_field abi_fields_of_tetress_tetris_objective[] = {
 };
 
 static const abi_struct ABI_STRUCTS[] = {
-    {"tetress_error", 192, 6, abi_fields_of_tetress_error},
-    {"tetress_comparison", 64, 9, abi_fields_of_tetress_comparison},
     {"tetress_allocator", 24, 3, abi_fields_of_tetress_allocator},
+    {"tetress_error", 192, 6, abi_fields_of_tetress_error},
     {"tetress_playouts", 40, 6, abi_fields_of_tetress_playouts},
     {"tetress_option", 56, 8, abi_fields_of_tetress_option},
     {"tetress_budget", 48, 10, abi_fields_of_tetress_budget},
     {"tetress_result", 96, 18, abi_fields_of_tetress_result},
     {"tetress_line", 176, 11, abi_fields_of_tetress_line},
+    {"tetress_match_settings", 56, 8, abi_fields_of_tetress_match_settings},
+    {"tetress_match_task", 40, 5, abi_fields_of_tetress_match_task},
+    {"tetress_standing", 96, 9, abi_fields_of_tetress_standing},
+    {"tetress_comparison", 64, 9, abi_fields_of_tetress_comparison},
     {"tetress_player", 48, 7, abi_fields_of_tetress_player},
     {"tetress_evaluator", 32, 5, abi_fields_of_tetress_evaluator},
     {"tetress_referee_limits", 56, 8, abi_fields_of_tetress_referee_limits},

@@ -15,9 +15,14 @@ int tetress_header_alone(void)
     tetress_evaluator evaluator = TETRESS_EVALUATOR_INIT;
     tetress_referee_limits limits = TETRESS_REFEREE_LIMITS_INIT;
     tetress_spent spent = TETRESS_SPENT_INIT;
+    tetress_match_settings settings = TETRESS_MATCH_SETTINGS_INIT;
+    tetress_match_task task = TETRESS_MATCH_TASK_INIT;
+    tetress_standing standing = TETRESS_STANDING_INIT;
+    tetress_comparison comparison = TETRESS_COMPARISON_INIT;
 
     return error.size + budget.size + result.size + line.size + option.size + player.size +
-                       evaluator.size + limits.size + spent.size >
+                       evaluator.size + limits.size + spent.size + settings.size + task.size +
+                       standing.size + comparison.size >
                    0
                ? tetress_abi_version() == TETRESS_ABI_VERSION
                : 0;

@@ -6,7 +6,7 @@
 set -eu
 lib=$1 include=$2 compiler=$3
 search="search/common search/solver search/negamax search/mcts search/simple"
-layers="base core eval $search players tetris api"
+layers="base core eval $search players match tetris api"
 tried=0
 
 # The layers that a layer sees, its own among them.
@@ -21,6 +21,7 @@ seen_from() {
         search/mcts) echo base core eval search/common search/mcts ;;
         search/simple) echo base core eval "$search" ;;
         players) echo base core eval "$search" players ;;
+        match) echo base core match ;;
         tetris) echo base tetris ;;
         api) echo "$layers" ;;
     esac

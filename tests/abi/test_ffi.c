@@ -915,6 +915,7 @@ static void a_search_keeps_its_budget_and_repeats(void **state)
                  ARGUMENTS(POINTER(game), U16(get_u16(&first, "tetress_result", "move")))),
         1);
     call_ok("tetress_engine_reset", ARGUMENTS(POINTER(engine)));
+    call_ok("tetress_engine_reseed", ARGUMENTS(POINTER(engine), U64(3)));
     second = search(engine, game, 20000);
     assert_int_equal(get_u16(&first, "tetress_result", "move"),
                      get_u16(&second, "tetress_result", "move"));
@@ -1122,15 +1123,14 @@ static void players_are_compared_by_pairs_of_games(void **state)
     block found = new_struct("tetress_comparison");
 
     (void)state;
-    call_ok("tetress_comparison_of_pairs", ARGUMENTS(POINTER(pairs), POINTER(&found)));
+    call_ok("tetress_compare_pairs", ARGUMENTS(POINTER(pairs), POINTER(&found)));
     assert_true(get_f64(&found, "tetress_comparison", "score") == 1);
     assert_true(get_f64(&found, "tetress_comparison", "high") == 1);
     assert_true(get_f64(&found, "tetress_comparison", "los") == 0.75);
     assert_true(get_f64(&found, "tetress_comparison", "elo") > 1e9);
     assert_true(get_f64(&found, "tetress_comparison", "elo_low") < 0);
-    assert_int_equal(
-        call_i32("tetress_comparison_of_pairs", ARGUMENTS(POINTER(pairs), POINTER(NULL))),
-        TETRESS_EARG);
+    assert_int_equal(call_i32("tetress_compare_pairs", ARGUMENTS(POINTER(pairs), POINTER(NULL))),
+                     TETRESS_EARG);
 }
 
 /* ---- Matches --------------------------------------------------------------------------------- */
@@ -1138,59 +1138,114 @@ static void players_are_compared_by_pairs_of_games(void **state)
 static void *new_match(void)
 {
     void *match = NULL;
+    block settings = new_struct("tetress_match_settings");
 
-    call_ok("tetress_referee_new",
-            ARGUMENTS(POINTER(NULL), POINTER(NULL), POINTER(NULL), POINTER(&match)));
+    put_u64(&settings, "tetress_match_settings", "games", 2);
+    put_u64(&settings, "tetress_match_settings", "seed", 5);
+    call_ok("tetress_match_new",
+            ARGUMENTS(POINTER(NULL), POINTER(&settings), POINTER(&match), POINTER(NULL)));
     assert_non_null(match);
     return match;
 }
 
-static void a_match_is_played_charged_and_ended(void **state)
+static void a_match_is_stepped_to_its_end(void **state)
+{
+    void *match = new_match(), *start = NULL, *opening = NULL;
+    block task = new_struct("tetress_match_task"), again = new_struct("tetress_match_task");
+    block standing = new_struct("tetress_standing"), found = new_struct("tetress_comparison");
+    char text[TETRESS_POSITION_TEXT];
+
+    (void)state;
+    call_ok("tetress_random_opening",
+            ARGUMENTS(POINTER(NULL), U64(5), U64(0), U32(3), POINTER(&opening)));
+    call_ok("tetress_game_to_text",
+            ARGUMENTS(POINTER(opening), POINTER(text), SIZE(sizeof text), POINTER(NULL)));
+    call_ok("tetress_match_add_opening", ARGUMENTS(POINTER(match), TEXT(text)));
+    call_ok("tetress_match_next", ARGUMENTS(POINTER(match), POINTER(&task)));
+    call_ok("tetress_match_task_of", ARGUMENTS(POINTER(match), U64(0), POINTER(&again)));
+    assert_true(get_u64(&task, "tetress_match_task", "seed") ==
+                call_u64("tetress_derived_seed", ARGUMENTS(U64(5), U64(0))));
+    assert_memory_equal(&task, &again, sizeof task);
+    call_ok("tetress_match_start",
+            ARGUMENTS(POINTER(match), U64(1), POINTER(NULL), POINTER(&start)));
+    assert_int_equal(ask_game("tetress_game_ply", start), 3);
+    call_ok("tetress_match_add_result", ARGUMENTS(POINTER(match), U64(0), I32(TETRESS_RED)));
+    call_ok("tetress_match_add_result", ARGUMENTS(POINTER(match), U64(1), I32(TETRESS_BLUE)));
+    assert_int_equal(call_i32("tetress_match_over", ARGUMENTS(POINTER(match))), 1);
+    call_ok("tetress_match_summary",
+            ARGUMENTS(POINTER(match), POINTER(&standing), POINTER(&found)));
+    assert_true(get_u64(&standing, "tetress_standing", "wins") == 2);
+    assert_true(get_f64(&found, "tetress_comparison", "score") == 1);
+    assert_int_equal(call_i32("tetress_match_next", ARGUMENTS(POINTER(match), POINTER(&task))),
+                     TETRESS_EOVER);
+    assert_int_equal(get_i32(call_pointer("tetress_match_error", ARGUMENTS(POINTER(match))),
+                             "tetress_error", "status"),
+                     TETRESS_EOVER);
+    call_void("tetress_game_free", ARGUMENTS(POINTER(start)));
+    call_void("tetress_game_free", ARGUMENTS(POINTER(opening)));
+    call_void("tetress_match_free", ARGUMENTS(POINTER(match)));
+}
+
+/* ---- The referee ----------------------------------------------------------------------------- */
+
+static void *new_referee(void)
+{
+    void *referee = NULL;
+
+    call_ok("tetress_referee_new",
+            ARGUMENTS(POINTER(NULL), POINTER(NULL), POINTER(NULL), POINTER(&referee)));
+    assert_non_null(referee);
+    return referee;
+}
+
+static void a_game_is_refereed_charged_and_ended(void **state)
 {
     const int32_t cells[] = {5, 5, 5, 6, 5, 7, 5, 8};
-    void *match = new_match();
+    void *referee = new_referee();
     block spent = new_struct("tetress_spent");
     uint64_t cpu_left = 0, wall_left = 0;
     const void *evidence;
 
     (void)state;
-    call_ok("tetress_referee_play", ARGUMENTS(POINTER(match), U16(0), POINTER(NULL)));
+    call_ok("tetress_referee_play", ARGUMENTS(POINTER(referee), U16(0), POINTER(NULL)));
     call_ok("tetress_referee_play_cells",
-            ARGUMENTS(POINTER(match), POINTER(cells), SIZE(4), POINTER(&spent)));
+            ARGUMENTS(POINTER(referee), POINTER(cells), SIZE(4), POINTER(&spent)));
     assert_int_equal(call_i32("tetress_referee_check",
-                              ARGUMENTS(POINTER(match), I32(TETRESS_RED), POINTER(&spent))),
+                              ARGUMENTS(POINTER(referee), I32(TETRESS_RED), POINTER(&spent))),
                      TETRESS_OUTCOME_OPEN);
-    call_ok("tetress_referee_charge", ARGUMENTS(POINTER(match), I32(TETRESS_RED), POINTER(&spent)));
+    call_ok("tetress_referee_charge",
+            ARGUMENTS(POINTER(referee), I32(TETRESS_RED), POINTER(&spent)));
     assert_int_equal(ask_game("tetress_game_ply",
-                              call_pointer("tetress_referee_game", ARGUMENTS(POINTER(match)))),
+                              call_pointer("tetress_referee_game", ARGUMENTS(POINTER(referee)))),
                      2);
-    call_ok("tetress_referee_left",
-            ARGUMENTS(POINTER(match), I32(TETRESS_BLUE), POINTER(&cpu_left), POINTER(&wall_left)));
+    call_ok("tetress_referee_left", ARGUMENTS(POINTER(referee), I32(TETRESS_BLUE),
+                                              POINTER(&cpu_left), POINTER(&wall_left)));
     assert_true(cpu_left == UINT64_MAX && wall_left == UINT64_MAX);
     call_ok("tetress_referee_play_text",
-            ARGUMENTS(POINTER(match), TEXT("5-5,5-6,5-7,5-8"), POINTER(NULL)));
-    assert_int_equal(call_i32("tetress_referee_outcome", ARGUMENTS(POINTER(match))),
+            ARGUMENTS(POINTER(referee), TEXT("5-5,5-6,5-7,5-8"), POINTER(NULL)));
+    assert_int_equal(call_i32("tetress_referee_outcome", ARGUMENTS(POINTER(referee))),
                      TETRESS_OUTCOME_ILLEGAL);
-    assert_int_equal(call_i32("tetress_referee_winner", ARGUMENTS(POINTER(match))), TETRESS_BLUE);
-    assert_int_equal(call_i32("tetress_referee_blame", ARGUMENTS(POINTER(match))), TETRESS_RED);
-    evidence = call_pointer("tetress_referee_evidence", ARGUMENTS(POINTER(match)));
+    assert_int_equal(call_i32("tetress_referee_winner", ARGUMENTS(POINTER(referee))), TETRESS_BLUE);
+    assert_int_equal(call_i32("tetress_referee_blame", ARGUMENTS(POINTER(referee))), TETRESS_RED);
+    evidence = call_pointer("tetress_referee_evidence", ARGUMENTS(POINTER(referee)));
     assert_int_equal(get_i32(evidence, "tetress_error", "rule"), TETRESS_RULE_OCCUPIED);
-    call_ok("tetress_referee_spent", ARGUMENTS(POINTER(match), I32(TETRESS_RED), POINTER(&spent)));
+    call_ok("tetress_referee_spent",
+            ARGUMENTS(POINTER(referee), I32(TETRESS_RED), POINTER(&spent)));
     assert_int_equal(get_u64(&spent, "tetress_spent", "cpu_us"), 0);
     assert_int_equal(call_i32("tetress_referee_charge",
-                              ARGUMENTS(POINTER(match), I32(TETRESS_RED), POINTER(NULL))),
+                              ARGUMENTS(POINTER(referee), I32(TETRESS_RED), POINTER(NULL))),
                      TETRESS_EOVER);
-    evidence = call_pointer("tetress_referee_error", ARGUMENTS(POINTER(match)));
+    evidence = call_pointer("tetress_referee_error", ARGUMENTS(POINTER(referee)));
     assert_int_equal(get_i32(evidence, "tetress_error", "status"), TETRESS_EOVER);
-    call_void("tetress_referee_free", ARGUMENTS(POINTER(match)));
-    match = new_match();
-    call_ok("tetress_referee_end", ARGUMENTS(POINTER(match), I32(TETRESS_OUTCOME_CRASH),
+    call_void("tetress_referee_free", ARGUMENTS(POINTER(referee)));
+    referee = new_referee();
+    call_ok("tetress_referee_end", ARGUMENTS(POINTER(referee), I32(TETRESS_OUTCOME_CRASH),
                                              I32(TETRESS_BLUE), TEXT("it fell")));
     assert_int_equal(call_i32("tetress_outcome_kind", ARGUMENTS(I32(TETRESS_OUTCOME_CRASH))),
                      TETRESS_OUTCOME_KIND_FAULT);
     assert_string_equal(call_text("tetress_outcome_name", ARGUMENTS(I32(TETRESS_OUTCOME_CRASH))),
                         "crash");
-    call_void("tetress_referee_free", ARGUMENTS(POINTER(match)));
+    call_void("tetress_referee_free", ARGUMENTS(POINTER(referee)));
 }
 
 /* ---- The single-player game ------------------------------------------------------------------ */
@@ -1343,6 +1398,10 @@ typedef struct compiled {
 
 /* What the compiler says. Order as in the table. */
 static const compiled COMPILED[] = {
+    WHOLE(tetress_allocator),
+    FIELD(tetress_allocator, ctx),
+    FIELD(tetress_allocator, alloc),
+    FIELD(tetress_allocator, free),
     WHOLE(tetress_error),
     FIELD(tetress_error, size),
     FIELD(tetress_error, status),
@@ -1350,20 +1409,6 @@ static const compiled COMPILED[] = {
     FIELD(tetress_error, cell),
     FIELD(tetress_error, offset),
     FIELD(tetress_error, text),
-    WHOLE(tetress_comparison),
-    FIELD(tetress_comparison, size),
-    FIELD(tetress_comparison, reserved),
-    FIELD(tetress_comparison, score),
-    FIELD(tetress_comparison, low),
-    FIELD(tetress_comparison, high),
-    FIELD(tetress_comparison, elo),
-    FIELD(tetress_comparison, elo_low),
-    FIELD(tetress_comparison, elo_high),
-    FIELD(tetress_comparison, los),
-    WHOLE(tetress_allocator),
-    FIELD(tetress_allocator, ctx),
-    FIELD(tetress_allocator, alloc),
-    FIELD(tetress_allocator, free),
     WHOLE(tetress_playouts),
     FIELD(tetress_playouts, size),
     FIELD(tetress_playouts, reserved),
@@ -1422,6 +1467,41 @@ static const compiled COMPILED[] = {
     FIELD(tetress_line, visits),
     FIELD(tetress_line, pv),
     FIELD(tetress_line, prior),
+    WHOLE(tetress_match_settings),
+    FIELD(tetress_match_settings, size),
+    FIELD(tetress_match_settings, opening),
+    FIELD(tetress_match_settings, games),
+    FIELD(tetress_match_settings, seed),
+    FIELD(tetress_match_settings, elo0),
+    FIELD(tetress_match_settings, elo1),
+    FIELD(tetress_match_settings, alpha),
+    FIELD(tetress_match_settings, beta),
+    WHOLE(tetress_match_task),
+    FIELD(tetress_match_task, size),
+    FIELD(tetress_match_task, first_colour),
+    FIELD(tetress_match_task, number),
+    FIELD(tetress_match_task, seed),
+    FIELD(tetress_match_task, seeds),
+    WHOLE(tetress_standing),
+    FIELD(tetress_standing, size),
+    FIELD(tetress_standing, verdict),
+    FIELD(tetress_standing, wins),
+    FIELD(tetress_standing, draws),
+    FIELD(tetress_standing, losses),
+    FIELD(tetress_standing, pairs),
+    FIELD(tetress_standing, llr),
+    FIELD(tetress_standing, llr_low),
+    FIELD(tetress_standing, llr_high),
+    WHOLE(tetress_comparison),
+    FIELD(tetress_comparison, size),
+    FIELD(tetress_comparison, reserved),
+    FIELD(tetress_comparison, score),
+    FIELD(tetress_comparison, low),
+    FIELD(tetress_comparison, high),
+    FIELD(tetress_comparison, elo),
+    FIELD(tetress_comparison, elo_low),
+    FIELD(tetress_comparison, elo_high),
+    FIELD(tetress_comparison, los),
     WHOLE(tetress_player),
     FIELD(tetress_player, size),
     FIELD(tetress_player, reserved),
@@ -1574,7 +1654,8 @@ int main(void)
         cmocka_unit_test(every_evaluator_is_described_and_can_be_chosen),
         cmocka_unit_test(names_are_compared),
         cmocka_unit_test(players_are_compared_by_pairs_of_games),
-        cmocka_unit_test(a_match_is_played_charged_and_ended),
+        cmocka_unit_test(a_match_is_stepped_to_its_end),
+        cmocka_unit_test(a_game_is_refereed_charged_and_ended),
         cmocka_unit_test(tetris_is_played_by_hand_and_by_an_agent),
         cmocka_unit_test(no_function_minds_null),
         cmocka_unit_test(the_compiler_agrees_with_every_structure),

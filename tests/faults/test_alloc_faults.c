@@ -89,7 +89,8 @@ typedef struct world {
     char spec[96];
     tetress_game *game, *made_game;
     tetress_engine *engine, *made_engine;
-    tetress_referee *match, *made_match;
+    tetress_referee *referee, *made_referee;
+    tetress_match *match, *made_match;
     tetress_tetris *tetris, *made_tetris;
     tetress_tetris_agent *agent, *made_agent;
     const char *option, *value; /* for tetress_engine_set(); NULL where it is not called */
@@ -172,7 +173,8 @@ static void world_open(world *w, uint32_t player_index, size_t set)
         assert_int_equal(tetress_game_apply(w->game, any_move(w->game)), TETRESS_OK);
     assert_int_equal(tetress_engine_new(&w->memory, w->spec, &w->engine, NULL), TETRESS_OK);
     search(w->engine, w->game);
-    assert_int_equal(tetress_referee_new(&w->memory, w->game, NULL, &w->match), TETRESS_OK);
+    assert_int_equal(tetress_referee_new(&w->memory, w->game, NULL, &w->referee), TETRESS_OK);
+    assert_int_equal(tetress_match_new(&w->memory, NULL, &w->match, NULL), TETRESS_OK);
     assert_int_equal(tetress_tetris_new(&w->memory, 0, 0, 7, &w->tetris), TETRESS_OK);
     assert_int_equal(tetress_tetris_insert(w->tetris, "OOO"), TETRESS_OK);
     assert_int_equal(tetress_tetris_agent_new(&w->memory, "dt20", NULL, &w->agent), TETRESS_OK);
@@ -184,8 +186,10 @@ static void world_close(world *w)
     tetress_game_free(w->made_game);
     tetress_engine_free(w->engine);
     tetress_engine_free(w->made_engine);
-    tetress_referee_free(w->match);
-    tetress_referee_free(w->made_match);
+    tetress_referee_free(w->referee);
+    tetress_referee_free(w->made_referee);
+    tetress_match_free(w->match);
+    tetress_match_free(w->made_match);
     tetress_tetris_free(w->tetris);
     tetress_tetris_free(w->made_tetris);
     tetress_tetris_agent_free(w->agent);
@@ -221,9 +225,37 @@ static tetress_status make_engine(world *w)
     return tetress_engine_new(&w->memory, w->spec, &w->made_engine, &w->error);
 }
 
+static tetress_status make_referee(world *w)
+{
+    return tetress_referee_new(&w->memory, w->game, NULL, &w->made_referee);
+}
+
 static tetress_status make_match(world *w)
 {
-    return tetress_referee_new(&w->memory, w->game, NULL, &w->made_match);
+    return tetress_match_new(&w->memory, NULL, &w->made_match, &w->error);
+}
+
+static tetress_status add_opening(world *w)
+{
+    char text[TETRESS_POSITION_TEXT];
+
+    tetress_game_to_text(w->game, text, sizeof text, NULL);
+    return tetress_match_add_opening(w->match, text);
+}
+
+static tetress_status add_result(world *w)
+{
+    return tetress_match_add_result(w->match, 1, TETRESS_RED);
+}
+
+static tetress_status start_game(world *w)
+{
+    return tetress_match_start(w->match, 1, &w->memory, &w->made_game);
+}
+
+static tetress_status open_game(world *w)
+{
+    return tetress_random_opening(&w->memory, 1, 2, 4, &w->made_game);
 }
 
 static tetress_status make_tetris(world *w)
@@ -285,6 +317,11 @@ static const tetress_error *said_by_engine(const world *w)
     return tetress_engine_error(w->engine);
 }
 
+static const tetress_error *said_by_match(const world *w)
+{
+    return tetress_match_error(w->match);
+}
+
 static const struct allocating {
     const char *name;
     tetress_status (*call)(world *w);
@@ -295,7 +332,12 @@ static const struct allocating {
     {"tetress_game_from_text", read_game, said_to_caller, false},
     {"tetress_game_copy", copy_game, NULL, false},
     {"tetress_engine_new", make_engine, said_to_caller, true},
-    {"tetress_referee_new", make_match, NULL, false},
+    {"tetress_referee_new", make_referee, NULL, false},
+    {"tetress_match_new", make_match, said_to_caller, false},
+    {"tetress_match_add_opening", add_opening, said_by_match, false},
+    {"tetress_match_add_result", add_result, said_by_match, false},
+    {"tetress_match_start", start_game, NULL, false},
+    {"tetress_random_opening", open_game, NULL, false},
     {"tetress_tetris_new", make_tetris, NULL, false},
     {"tetress_tetris_from_text", read_tetris, said_to_caller, false},
     {"tetress_tetris_copy", copy_tetris, NULL, false},
@@ -324,9 +366,17 @@ static tetress_engine *take_engine(world *w)
     return engine;
 }
 
-static tetress_referee *take_match(world *w)
+static tetress_referee *take_referee(world *w)
 {
-    tetress_referee *match = w->match;
+    tetress_referee *referee = w->referee;
+
+    w->referee = NULL;
+    return referee;
+}
+
+static tetress_match *take_match(world *w)
+{
+    tetress_match *match = w->match;
 
     w->match = NULL;
     return match;
@@ -413,6 +463,8 @@ typedef struct scratch {
     tetress_player player;
     tetress_evaluator evaluator;
     tetress_comparison comparison;
+    tetress_match_task task;
+    tetress_standing standing;
     tetress_playouts playouts;
     tetress_spent spent;
     uint64_t tokens[4];
@@ -437,7 +489,7 @@ static const uint64_t PAIRS[TETRESS_PAIR_OUTCOMES] = {1, 2, 3, 4, 5};
     X(tetress_evaluator_count, (), > 0)                                                            \
     X(tetress_evaluator_at, (0, &s->evaluator), == TETRESS_OK)                                     \
     X(tetress_nearest_name, ("negmax", NAMES, COUNT_OF(NAMES)), == NAMES[1])                       \
-    X(tetress_comparison_of_pairs, (PAIRS, &s->comparison), == TETRESS_OK)                         \
+    X(tetress_compare_pairs, (PAIRS, &s->comparison), == TETRESS_OK)                         \
     X(tetress_move_cells, (7, s->cells), == TETRESS_OK)                                            \
     X(tetress_move_piece, (7), == 0)                                                               \
     X(tetress_move_to_text, (7, 1, s->text, sizeof s->text, NULL), == TETRESS_OK)                  \
@@ -477,21 +529,27 @@ static const uint64_t PAIRS[TETRESS_PAIR_OUTCOMES] = {1, 2, 3, 4, 5};
     X(tetress_game_hash, (w->game), != 0)                                                          \
     X(tetress_game_to_text, (w->game, s->text, sizeof s->text, NULL), == TETRESS_OK)               \
     X(tetress_game_history, (w->game, s->moves, TETRESS_PLACEMENTS, &s->count), == TETRESS_OK)     \
-    X(tetress_referee_play, (w->match, any_move(w->game), NULL), == TETRESS_OK)                      \
-    X(tetress_referee_play_cells, (w->match, move_coordinates(w, s->coordinates), 4, NULL),          \
+    X(tetress_referee_play, (w->referee, any_move(w->game), NULL), == TETRESS_OK)                      \
+    X(tetress_referee_play_cells, (w->referee, move_coordinates(w, s->coordinates), 4, NULL),          \
       == TETRESS_OK)                                                                               \
-    X(tetress_referee_play_text, (w->match, move_text(w, s->text), NULL), == TETRESS_OK)             \
-    X(tetress_referee_check, (w->match, TETRESS_BLUE, &s->spent), == TETRESS_OUTCOME_OPEN)           \
-    X(tetress_referee_charge, (w->match, TETRESS_BLUE, &s->spent), == TETRESS_OK)                    \
-    X(tetress_referee_end, (w->match, TETRESS_OUTCOME_CRASH, TETRESS_RED, "seen"), == TETRESS_OK)    \
-    X(tetress_referee_outcome, (w->match), == TETRESS_OUTCOME_OPEN)                                  \
-    X(tetress_referee_winner, (w->match), == TETRESS_NOBODY)                                         \
-    X(tetress_referee_blame, (w->match), == TETRESS_NOBODY)                                          \
-    X(tetress_referee_error, (w->match), != NULL)                                                    \
-    X(tetress_referee_evidence, (w->match), != NULL)                                                 \
-    X(tetress_referee_game, (w->match), != NULL)                                                     \
-    X(tetress_referee_spent, (w->match, TETRESS_RED, &s->spent), == TETRESS_OK)                      \
-    X(tetress_referee_left, (w->match, TETRESS_RED, &s->number, NULL), == TETRESS_OK)                \
+    X(tetress_referee_play_text, (w->referee, move_text(w, s->text), NULL), == TETRESS_OK)             \
+    X(tetress_referee_check, (w->referee, TETRESS_BLUE, &s->spent), == TETRESS_OUTCOME_OPEN)           \
+    X(tetress_referee_charge, (w->referee, TETRESS_BLUE, &s->spent), == TETRESS_OK)                    \
+    X(tetress_referee_end, (w->referee, TETRESS_OUTCOME_CRASH, TETRESS_RED, "seen"), == TETRESS_OK)    \
+    X(tetress_referee_outcome, (w->referee), == TETRESS_OUTCOME_OPEN)                                  \
+    X(tetress_referee_winner, (w->referee), == TETRESS_NOBODY)                                         \
+    X(tetress_referee_blame, (w->referee), == TETRESS_NOBODY)                                          \
+    X(tetress_referee_error, (w->referee), != NULL)                                                    \
+    X(tetress_referee_evidence, (w->referee), != NULL)                                                 \
+    X(tetress_referee_game, (w->referee), != NULL)                                                     \
+    X(tetress_referee_spent, (w->referee, TETRESS_RED, &s->spent), == TETRESS_OK)                      \
+    X(tetress_referee_left, (w->referee, TETRESS_RED, &s->number, NULL), == TETRESS_OK)                \
+    X(tetress_derived_seed, (1, 2), != 0)                                                          \
+    X(tetress_match_error, (w->match), != NULL)                                                    \
+    X(tetress_match_next, (w->match, &s->task), == TETRESS_OK)                                     \
+    X(tetress_match_task_of, (w->match, 3, &s->task), == TETRESS_OK)                               \
+    X(tetress_match_over, (w->match), == 0)                                                        \
+    X(tetress_match_summary, (w->match, &s->standing, &s->comparison), == TETRESS_OK)              \
     X(tetress_outcome_name, (TETRESS_OUTCOME_TIME), != NULL)                                       \
     X(tetress_outcome_kind, (TETRESS_OUTCOME_TIME), == TETRESS_OUTCOME_KIND_FAULT)                 \
     X(tetress_tetris_piece, (w->tetris), >= 0)                                                     \
@@ -526,6 +584,7 @@ static const uint64_t PAIRS[TETRESS_PAIR_OUTCOMES] = {1, 2, 3, 4, 5};
     X(tetress_engine_set_evaluator, (w->engine, host_mobility, NULL), == TETRESS_OK)               \
     X(tetress_engine_set_weights, (w->engine, NULL, 0), == TETRESS_OK)                             \
     X(tetress_engine_set_info, (w->engine, keep_going, NULL), == TETRESS_OK)                       \
+    X(tetress_engine_reseed, (w->engine, 9), == TETRESS_OK)                                        \
     X(tetress_engine_reset, (w->engine), == TETRESS_OK)                                            \
     X(tetress_engine_search, (w->engine, w->game, &s->budget, &s->result), == TETRESS_OK)          \
     X(tetress_engine_own_limits, (w->engine, &s->budget), >= 0)                                    \
@@ -535,7 +594,8 @@ static const uint64_t PAIRS[TETRESS_PAIR_OUTCOMES] = {1, 2, 3, 4, 5};
 #define SILENT(X)                                                                                  \
     X(tetress_game_free, (take_game(w)), )                                                         \
     X(tetress_engine_free, (take_engine(w)), )                                                     \
-    X(tetress_referee_free, (take_match(w)), )                                                       \
+    X(tetress_match_free, (take_match(w)), )                                                       \
+    X(tetress_referee_free, (take_referee(w)), )                                                       \
     X(tetress_tetris_free, (take_tetris(w)), )                                                     \
     X(tetress_tetris_agent_free, (take_agent(w)), )                                                \
     X(tetress_engine_stop, (w->engine), )                                                          \
@@ -820,6 +880,8 @@ static void the_other_functions_ask_for_no_memory(void **state)
                          .player = TETRESS_PLAYER_INIT,
                          .evaluator = TETRESS_EVALUATOR_INIT,
                          .comparison = TETRESS_COMPARISON_INIT,
+                         .task = TETRESS_MATCH_TASK_INIT,
+                         .standing = TETRESS_STANDING_INIT,
                          .playouts = TETRESS_PLAYOUTS_INIT,
                          .spent = TETRESS_SPENT_INIT};
             world w;

@@ -41,6 +41,6 @@ tetress_comparison match_stats_compare(const match_stats *stats)
 
     for (int i = 0; i < TETRESS_PAIR_OUTCOMES; i++)
         pairs[i] = stats->pairs[i];
-    tetress_comparison_of_pairs(pairs, &found);
+    tetress_compare_pairs(pairs, &found);
     return found;
 }

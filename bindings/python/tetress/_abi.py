@@ -56,9 +56,6 @@ TETRESS_RULE_OCCUPIED = 5
 TETRESS_RULE_NOT_ADJACENT = 6
 TETRESS_ERROR_TEXT = 172
 
-# comparison.h
-TETRESS_PAIR_OUTCOMES = 5
-
 # move.h
 TETRESS_ROWS = 11
 TETRESS_COLUMNS = 11
@@ -101,6 +98,13 @@ TETRESS_SCORE_WIN = 2000000
 
 # kernels.h
 TETRESS_REGION_TERMS = 14
+
+# match.h
+TETRESS_MATCH_MAX_OPENING = 30
+TETRESS_SPRT_UNDECIDED = 0
+TETRESS_SPRT_H0 = 1
+TETRESS_SPRT_H1 = 2
+TETRESS_PAIR_OUTCOMES = 5
 
 # referee.h
 TETRESS_OUTCOME_KIND_OPEN = 0
@@ -193,6 +197,17 @@ OUTCOMES: tuple[Outcome, ...] = (
 # ---- Structures and callbacks -------------------------------------------------------------------
 
 
+class tetress_allocator(Structure):
+    ctx: int | None
+    alloc: Any
+    free: Any
+    _fields_ = [
+        ("ctx", c_void_p),
+        ("alloc", CFUNCTYPE(c_void_p, c_void_p, c_size_t)),
+        ("free", CFUNCTYPE(None, c_void_p, c_void_p, c_size_t)),
+    ]
+
+
 class tetress_error(Structure):
     size: int
     status: int
@@ -207,40 +222,6 @@ class tetress_error(Structure):
         ("cell", c_int32),
         ("offset", c_int32),
         ("text", c_char * 172),
-    ]
-
-
-class tetress_comparison(Structure):
-    size: int
-    reserved: int
-    score: float
-    low: float
-    high: float
-    elo: float
-    elo_low: float
-    elo_high: float
-    los: float
-    _fields_ = [
-        ("size", c_uint32),
-        ("reserved", c_uint32),
-        ("score", c_double),
-        ("low", c_double),
-        ("high", c_double),
-        ("elo", c_double),
-        ("elo_low", c_double),
-        ("elo_high", c_double),
-        ("los", c_double),
-    ]
-
-
-class tetress_allocator(Structure):
-    ctx: int | None
-    alloc: Any
-    free: Any
-    _fields_ = [
-        ("ctx", c_void_p),
-        ("alloc", CFUNCTYPE(c_void_p, c_void_p, c_size_t)),
-        ("free", CFUNCTYPE(None, c_void_p, c_void_p, c_size_t)),
     ]
 
 
@@ -379,6 +360,88 @@ tetress_info_fn = CFUNCTYPE(c_int32, POINTER(tetress_result), POINTER(tetress_li
 
 
 tetress_evaluate_fn = CFUNCTYPE(c_int32, c_void_p, c_void_p)
+
+
+class tetress_match_settings(Structure):
+    size: int
+    opening: int
+    games: int
+    seed: int
+    elo0: float
+    elo1: float
+    alpha: float
+    beta: float
+    _fields_ = [
+        ("size", c_uint32),
+        ("opening", c_uint32),
+        ("games", c_uint64),
+        ("seed", c_uint64),
+        ("elo0", c_double),
+        ("elo1", c_double),
+        ("alpha", c_double),
+        ("beta", c_double),
+    ]
+
+
+class tetress_match_task(Structure):
+    size: int
+    first_colour: int
+    number: int
+    seed: int
+    seeds: Array[c_uint64]
+    _fields_ = [
+        ("size", c_uint32),
+        ("first_colour", c_int32),
+        ("number", c_uint64),
+        ("seed", c_uint64),
+        ("seeds", c_uint64 * 2),
+    ]
+
+
+class tetress_standing(Structure):
+    size: int
+    verdict: int
+    wins: int
+    draws: int
+    losses: int
+    pairs: Array[c_uint64]
+    llr: float
+    llr_low: float
+    llr_high: float
+    _fields_ = [
+        ("size", c_uint32),
+        ("verdict", c_int32),
+        ("wins", c_uint64),
+        ("draws", c_uint64),
+        ("losses", c_uint64),
+        ("pairs", c_uint64 * 5),
+        ("llr", c_double),
+        ("llr_low", c_double),
+        ("llr_high", c_double),
+    ]
+
+
+class tetress_comparison(Structure):
+    size: int
+    reserved: int
+    score: float
+    low: float
+    high: float
+    elo: float
+    elo_low: float
+    elo_high: float
+    los: float
+    _fields_ = [
+        ("size", c_uint32),
+        ("reserved", c_uint32),
+        ("score", c_double),
+        ("low", c_double),
+        ("high", c_double),
+        ("elo", c_double),
+        ("elo_low", c_double),
+        ("elo_high", c_double),
+        ("los", c_double),
+    ]
 
 
 class tetress_player(Structure):
@@ -521,7 +584,6 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     ("tetress_status_text", c_char_p, (c_int32,)),
     ("tetress_rule_name", c_char_p, (c_int32,)),
     ("tetress_nearest_name", c_char_p, (c_char_p, POINTER(c_char_p), c_size_t)),
-    ("tetress_comparison_of_pairs", c_int32, (POINTER(c_uint64), POINTER(tetress_comparison))),
     ("tetress_move_cells", c_int32, (c_uint16, POINTER(c_uint8))),
     ("tetress_move_from_cells", c_int32, (
         POINTER(c_int32),
@@ -617,6 +679,7 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     ("tetress_engine_set_weights", c_int32, (c_void_p, c_void_p, c_size_t)),
     ("tetress_engine_set_info", c_int32, (c_void_p, tetress_info_fn, c_void_p)),
     ("tetress_engine_reset", c_int32, (c_void_p,)),
+    ("tetress_engine_reseed", c_int32, (c_void_p, c_uint64)),
     ("tetress_engine_own_limits", c_int32, (c_void_p, POINTER(tetress_budget))),
     ("tetress_engine_search", c_int32, (
         c_void_p,
@@ -646,6 +709,39 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
         POINTER(c_uint64),
         POINTER(c_uint64),
     )),
+    ("tetress_match_new", c_int32, (
+        POINTER(tetress_allocator),
+        POINTER(tetress_match_settings),
+        POINTER(c_void_p),
+        POINTER(tetress_error),
+    )),
+    ("tetress_match_free", None, (c_void_p,)),
+    ("tetress_match_error", POINTER(tetress_error), (c_void_p,)),
+    ("tetress_match_add_opening", c_int32, (c_void_p, c_char_p)),
+    ("tetress_match_next", c_int32, (c_void_p, POINTER(tetress_match_task))),
+    ("tetress_match_task_of", c_int32, (c_void_p, c_uint64, POINTER(tetress_match_task))),
+    ("tetress_match_start", c_int32, (
+        c_void_p,
+        c_uint64,
+        POINTER(tetress_allocator),
+        POINTER(c_void_p),
+    )),
+    ("tetress_match_add_result", c_int32, (c_void_p, c_uint64, c_int32)),
+    ("tetress_match_over", c_int32, (c_void_p,)),
+    ("tetress_match_summary", c_int32, (
+        c_void_p,
+        POINTER(tetress_standing),
+        POINTER(tetress_comparison),
+    )),
+    ("tetress_compare_pairs", c_int32, (POINTER(c_uint64), POINTER(tetress_comparison))),
+    ("tetress_random_opening", c_int32, (
+        POINTER(tetress_allocator),
+        c_uint64,
+        c_uint64,
+        c_uint32,
+        POINTER(c_void_p),
+    )),
+    ("tetress_derived_seed", c_uint64, (c_uint64, c_uint64)),
     ("tetress_player_count", c_uint32, ()),
     ("tetress_player_at", c_int32, (c_uint32, POINTER(tetress_player))),
     ("tetress_evaluator_count", c_uint32, ()),

@@ -71,7 +71,7 @@ def compare_pairs(pairs: Sequence[int]) -> Comparison:
         raise ArgumentError(f"pairs are five counts, for 0 to 4 half points, not {shown(pairs)}")
     counts = [check_integer("a count of pairs", count, 0, UINT64_MAX) for count in pairs]
     found = _abi.tetress_comparison(size=sizeof(_abi.tetress_comparison))
-    quick.tetress_comparison_of_pairs((c_uint64 * len(counts))(*counts), byref(found))
+    quick.tetress_compare_pairs((c_uint64 * len(counts))(*counts), byref(found))
     return Comparison(
         found.score, (found.low, found.high), found.elo, (found.elo_low, found.elo_high), found.los
     )

@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: MIT */
+/* Matches of two players: settings, tasks, results and what they show. */
+#include "tetress/match.h"
+
+#include <string.h>
+
+#include "alloc.h"
+#include "error_text.h"
+#include "game_handle.h"
+#include "match_results.h"
+#include "pair_score.h"
+#include "random_opening.h"
+#include "struct_io.h"
+
+/* Sizes in the first release. */
+#define SETTINGS_OLDEST sizeof(tetress_match_settings)
+#define TASK_OLDEST     sizeof(tetress_match_task)
+#define STANDING_OLDEST sizeof(tetress_standing)
+
+_Static_assert(sizeof(tetress_match_settings) == 56 && sizeof(tetress_match_task) == 40 &&
+                   sizeof(tetress_standing) == 96 && sizeof(tetress_comparison) == 64,
+               "ABI: append fields, never reorder");
+_Static_assert(TETRESS_PAIR_OUTCOMES == TTR_PAIR_OUTCOMES &&
+                   TETRESS_MATCH_MAX_OPENING == TTR_MOST_OPENING_ACTIONS &&
+                   (int)TETRESS_SPRT_H1 == (int)TTR_SPRT_H1,
+               "the public numbers are the library's");
+
+struct tetress_match {
+    tetress_allocator memory;
+    tetress_match_settings settings;
+    ttr_match_results results;
+    bool started;        /* a game was handed out, or a result taken */
+    ttr_board *openings; /* of the host */
+    size_t opening_count, opening_room;
+    tetress_error error;
+};
+
+/* ---- Making and freeing ---------------------------------------------------------------------- */
+
+static bool is_probability(double error)
+{
+    return error > 0 && error < 0.5;
+}
+
+/* What is wrong with the settings of the test; NULL if nothing is. */
+static const char *test_fault(const tetress_match_settings *settings)
+{
+    if (settings->elo0 == 0 && settings->elo1 == 0)
+        return NULL;
+    if (!(settings->elo0 < settings->elo1))
+        return "elo0 must be below elo1";
+    if (!(settings->elo0 >= -TTR_MOST_ELO && settings->elo1 <= TTR_MOST_ELO))
+        return "elo0 and elo1 must be between -4000 and 4000";
+    if (!is_probability(settings->alpha) || !is_probability(settings->beta))
+        return "alpha and beta must be above 0 and below 0.5";
+    return NULL;
+}
+
+static const char *settings_fault(const tetress_match_settings *settings)
+{
+    if (settings->games == 0 || settings->games % 2 != 0)
+        return "games must be an even number above 0, because they are played in pairs";
+    if (settings->opening > TTR_MOST_OPENING_ACTIONS)
+        return "an opening has at most 30 actions";
+    return test_fault(settings);
+}
+
+static tetress_status read_settings(const tetress_match_settings *given,
+                                    tetress_match_settings *known, tetress_error *error)
+{
+    tetress_status status = TETRESS_OK;
+    const char *fault;
+
+    if (given != NULL)
+        status = ttr_struct_read(known, sizeof *known, given, SETTINGS_OLDEST);
+    if (status != TETRESS_OK)
+        return ttr_error_plain(error, status, tetress_status_text(status));
+    fault = settings_fault(known);
+    return fault == NULL ? TETRESS_OK : ttr_error_plain(error, TETRESS_EARG, fault);
+}
+
+static tetress_status match_make(const tetress_allocator *allocator,
+                                 const tetress_match_settings *given, tetress_match **match,
+                                 tetress_error *error)
+{
+    tetress_match_settings settings = TETRESS_MATCH_SETTINGS_INIT;
+    tetress_allocator memory;
+    tetress_match *made;
+    tetress_status status = read_settings(given, &settings, error);
+
+    if (status != TETRESS_OK)
+        return status;
+    if (!ttr_alloc_init(&memory, allocator))
+        return ttr_error_plain(error, TETRESS_EARG, "the allocator lacks a function");
+    made = ttr_alloc_zeroed(&memory, 1, sizeof *made);
+    if (made == NULL)
+        return ttr_error_plain(error, TETRESS_ENOMEM, "no memory for the match");
+    made->memory = memory;
+    made->settings = settings;
+    made->results.games = settings.games;
+    made->results.tested = settings.elo0 < settings.elo1;
+    made->results.test = (ttr_sprt){settings.elo0, settings.elo1, settings.alpha, settings.beta};
+    ttr_error_none(&made->error);
+    *match = made;
+    return ttr_error_none(error);
+}
+
+tetress_status tetress_match_new(const tetress_allocator *allocator,
+                                 const tetress_match_settings *settings, tetress_match **match,
+                                 tetress_error *error)
+{
+    tetress_error found;
+    tetress_status status;
+
+    if (match == NULL)
+        return TETRESS_EARG;
+    *match = NULL;
+    if (!ttr_struct_fits(error, TTR_ERROR_OLDEST))
+        return TETRESS_EARG;
+    status = match_make(allocator, settings, match, &found);
+    ttr_struct_write(error, &found, sizeof found);
+    return status;
+}
+
+void tetress_match_free(tetress_match *match)
+{
+    tetress_allocator memory;
+
+    if (match == NULL)
+        return;
+    memory = match->memory;
+    ttr_match_results_free(&match->results, &memory);
+    ttr_alloc_free(&memory, match->openings, match->opening_room, sizeof match->openings[0]);
+    ttr_alloc_free(&memory, match, 1, sizeof *match);
+}
+
+const tetress_error *tetress_match_error(const tetress_match *match)
+{
+    return match == NULL ? &ttr_error_null_handle : &match->error;
+}
+
+/* ---- Openings -------------------------------------------------------------------------------- */
+
+static bool make_room_for_opening(tetress_match *match)
+{
+    size_t room = match->opening_room == 0 ? 16 : 2 * match->opening_room;
+    ttr_board *openings;
+
+    if (match->opening_count < match->opening_room)
+        return true;
+    openings = ttr_alloc_array(&match->memory, room, sizeof *openings);
+    if (openings == NULL)
+        return false;
+    if (match->opening_count != 0)
+        memcpy(openings, match->openings, match->opening_count * sizeof *openings);
+    ttr_alloc_free(&match->memory, match->openings, match->opening_room, sizeof *openings);
+    match->openings = openings;
+    match->opening_room = room;
+    return true;
+}
+
+tetress_status tetress_match_add_opening(tetress_match *match, const char *position)
+{
+    ttr_board board;
+    ttr_misread misread;
+    ttr_outcome outcome;
+
+    if (match == NULL)
+        return TETRESS_EARG;
+    if (position == NULL)
+        return ttr_error_plain(&match->error, TETRESS_EARG, "the position is NULL");
+    if (match->started)
+        return ttr_error_plain(&match->error, TETRESS_EARG,
+                               "openings are added before the first game is handed out");
+    if (!ttr_notation_read_position(position, &board, &misread))
+        return ttr_error_misread(&match->error, &misread);
+    outcome = ttr_rules_outcome(&board);
+    if (outcome.reason != TTR_ONGOING)
+        return ttr_error_over(&match->error, outcome);
+    if (!make_room_for_opening(match))
+        return ttr_error_plain(&match->error, TETRESS_ENOMEM, "no memory for the opening");
+    match->openings[match->opening_count++] = board;
+    return ttr_error_none(&match->error);
+}
+
+static tetress_status random_opening(const tetress_allocator *allocator, uint64_t seed,
+                                     uint64_t index, uint32_t actions, tetress_game **game)
+{
+    ttr_move moves[TTR_MOST_OPENING_ACTIONS];
+    tetress_status status = tetress_game_new(allocator, game);
+
+    if (status != TETRESS_OK)
+        return status;
+    ttr_random_opening(seed, index, actions, moves);
+    for (uint32_t i = 0; i < actions; i++)
+        tetress_game_apply(*game, moves[i]);
+    return TETRESS_OK;
+}
+
+tetress_status tetress_random_opening(const tetress_allocator *allocator, uint64_t seed,
+                                      uint64_t index, uint32_t actions, tetress_game **game)
+{
+    if (game == NULL)
+        return TETRESS_EARG;
+    *game = NULL;
+    if (actions > TTR_MOST_OPENING_ACTIONS)
+        return TETRESS_EARG;
+    return random_opening(allocator, seed, index, actions, game);
+}
+
+tetress_status tetress_match_start(const tetress_match *match, uint64_t number,
+                                   const tetress_allocator *allocator, tetress_game **start)
+{
+    tetress_status status;
+
+    if (start == NULL)
+        return TETRESS_EARG;
+    *start = NULL;
+    if (match == NULL || number >= match->settings.games)
+        return TETRESS_EARG;
+    if (match->opening_count == 0)
+        return random_opening(allocator, match->settings.seed, number / 2, match->settings.opening,
+                              start);
+    status = tetress_game_new(allocator, start);
+    if (status == TETRESS_OK)
+        (*start)->boards[0] = match->openings[number / 2 % match->opening_count];
+    return status;
+}
+
+/* ---- Playing --------------------------------------------------------------------------------- */
+
+uint64_t tetress_derived_seed(uint64_t seed, uint64_t index)
+{
+    return ttr_derived_seed(seed, index);
+}
+
+static int32_t first_colour(uint64_t number)
+{
+    return number % 2 == 0 ? TETRESS_RED : TETRESS_BLUE;
+}
+
+static void write_task(const tetress_match *match, uint64_t number, tetress_match_task *task)
+{
+    tetress_match_task known = TETRESS_MATCH_TASK_INIT;
+
+    known.first_colour = first_colour(number);
+    known.number = number;
+    known.seed = ttr_derived_seed(match->settings.seed, number);
+    for (uint64_t i = 0; i < 2; i++)
+        known.seeds[i] = ttr_derived_seed(match->settings.seed, 2 * number + i);
+    ttr_struct_write(task, &known, sizeof known);
+}
+
+tetress_status tetress_match_next(tetress_match *match, tetress_match_task *task)
+{
+    uint64_t number;
+
+    if (match == NULL)
+        return TETRESS_EARG;
+    if (task == NULL || !ttr_struct_fits(task, TASK_OLDEST))
+        return ttr_error_plain(&match->error, TETRESS_EARG,
+                               "the task is NULL or its size makes no sense");
+    if (!ttr_match_results_next(&match->results, &number))
+        return ttr_error_plain(&match->error, TETRESS_EOVER, "no game is left to be played");
+    match->started = true;
+    write_task(match, number, task);
+    return ttr_error_none(&match->error);
+}
+
+tetress_status tetress_match_task_of(const tetress_match *match, uint64_t number,
+                                     tetress_match_task *task)
+{
+    if (match == NULL || number >= match->settings.games || task == NULL ||
+        !ttr_struct_fits(task, TASK_OLDEST))
+        return TETRESS_EARG;
+    write_task(match, number, task);
+    return TETRESS_OK;
+}
+
+/* What is wrong with a result; NULL if nothing is. */
+static const char *result_fault(const tetress_match *match, uint64_t number, int32_t winner)
+{
+    if (number >= match->settings.games)
+        return "the match has no game of this number";
+    if (winner != TETRESS_RED && winner != TETRESS_BLUE && winner != TETRESS_NOBODY)
+        return "the winner is red, blue or nobody";
+    if (ttr_match_results_has(&match->results, number))
+        return "the result of this game is already known";
+    return NULL;
+}
+
+tetress_status tetress_match_add_result(tetress_match *match, uint64_t number, int32_t winner)
+{
+    const char *fault;
+    int half_points;
+
+    if (match == NULL)
+        return TETRESS_EARG;
+    fault = result_fault(match, number, winner);
+    if (fault != NULL)
+        return ttr_error_plain(&match->error, TETRESS_EARG, fault);
+    if (ttr_match_results_over(&match->results))
+        return ttr_error_plain(&match->error, TETRESS_EOVER, "the match has been decided");
+    half_points = winner == TETRESS_NOBODY ? 1 : winner == first_colour(number) ? 2 : 0;
+    if (!ttr_match_results_add(&match->results, &match->memory, number, half_points))
+        return ttr_error_plain(&match->error, TETRESS_ENOMEM, "no memory for the result");
+    match->started = true;
+    return ttr_error_none(&match->error);
+}
+
+int32_t tetress_match_over(const tetress_match *match)
+{
+    return match == NULL ? TETRESS_EARG : ttr_match_results_over(&match->results);
+}
+
+/* ---- What the results show ------------------------------------------------------------------- */
+
+static tetress_standing standing_of(const ttr_match_results *results)
+{
+    tetress_standing standing = TETRESS_STANDING_INIT;
+
+    standing.verdict = (int32_t)results->verdict;
+    standing.wins = results->wins;
+    standing.draws = results->draws;
+    standing.losses = results->losses;
+    memcpy(standing.pairs, results->pairs, sizeof standing.pairs);
+    if (results->tested) {
+        standing.llr = ttr_sprt_llr(&results->test, results->pairs);
+        ttr_sprt_bounds(&results->test, &standing.llr_low, &standing.llr_high);
+    }
+    return standing;
+}
+
+static tetress_comparison comparison_of(const uint64_t pairs[TETRESS_PAIR_OUTCOMES])
+{
+    tetress_comparison found = TETRESS_COMPARISON_INIT;
+    ttr_pair_score pair_score = ttr_pair_score_of(pairs);
+
+    found.score = pair_score.score;
+    found.low = pair_score.low;
+    found.high = pair_score.high;
+    found.elo = ttr_elo_of_score(pair_score.score);
+    found.elo_low = ttr_elo_of_score(pair_score.low);
+    found.elo_high = ttr_elo_of_score(pair_score.high);
+    found.los = pair_score.los;
+    return found;
+}
+
+tetress_status tetress_match_summary(const tetress_match *match, tetress_standing *standing,
+                                     tetress_comparison *comparison)
+{
+    tetress_standing stands;
+    tetress_comparison found;
+
+    if (match == NULL || !ttr_struct_fits(standing, STANDING_OLDEST) ||
+        !ttr_struct_fits(comparison, sizeof *comparison))
+        return TETRESS_EARG;
+    stands = standing_of(&match->results);
+    found = comparison_of(stands.pairs);
+    ttr_struct_write(standing, &stands, sizeof stands);
+    ttr_struct_write(comparison, &found, sizeof found);
+    return TETRESS_OK;
+}
+
+tetress_status tetress_compare_pairs(const uint64_t pairs[TETRESS_PAIR_OUTCOMES],
+                                     tetress_comparison *comparison)
+{
+    tetress_comparison found;
+
+    if (pairs == NULL || comparison == NULL || !ttr_struct_fits(comparison, sizeof *comparison))
+        return TETRESS_EARG;
+    found = comparison_of(pairs);
+    ttr_struct_write(comparison, &found, sizeof found);
+    return TETRESS_OK;
+}
