@@ -9,6 +9,7 @@
 #include "movegen.h"
 #include "region.h"
 #include "rules.h"
+#include "search_run.h"
 #include "struct_io.h"
 #include "temper.h"
 #include "text_out.h"

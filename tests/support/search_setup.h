@@ -8,6 +8,7 @@
 #include "movegen.h"
 #include "rules.h"
 #include "search_base.h"
+#include "search_run.h"
 
 /* A search with memory from malloc; the caller frees it by ttr_search_free(). */
 static inline void start(ttr_search *search, const ttr_algorithm *algorithm, ttr_settings settings)

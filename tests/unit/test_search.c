@@ -4,6 +4,7 @@
 
 #include "bounds.h"
 #include "cmocka_all.h"
+#include "found_lines.h"
 #include "movegen.h"
 #include "negamax.h"
 #include "notation.h"

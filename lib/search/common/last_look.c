@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "found_lines.h"
 #include "movegen.h"
 #include "order_key.h"
 

@@ -215,9 +215,6 @@ ttr_limits ttr_search_limits(const ttr_search *search, const ttr_board *root,
  * and playouts the other, it takes both. */
 bool ttr_search_ends(const ttr_search *search, const ttr_limits *limits);
 
-/* Search a position that is not over. The result is in search->findings and search->budget. */
-void ttr_search_run(ttr_search *search, const ttr_board *root, const ttr_limits *limits);
-
 /* ---- For the algorithms ---------------------------------------------------------------------- */
 
 /*
@@ -242,19 +239,5 @@ int32_t ttr_search_value_after(ttr_search *search, const ttr_board *child, int h
 
 /* The score of a position that is over, `height` actions below the root. */
 int32_t ttr_search_score_end(const ttr_board *board, ttr_outcome outcome, int height);
-
-/* Fill score, mate and win of a line from a score in the evaluator's units. */
-void ttr_search_score_line(const ttr_search *search, ttr_line *line, int32_t score);
-
-/*
- * Keep a line of `length` moves among the best: as many lines as are wanted, best first, among
- * equals the one that came first. `scores` has room for TTR_MAX_LINES, in the evaluator's units,
- * and is kept along.
- */
-void ttr_search_keep_line(ttr_search *search, int32_t *scores, int32_t score, uint32_t depth,
-                          const ttr_move *pv, uint16_t length);
-
-/* Tell the host how it stands, a line at a time; ends the budget if the host says stop. */
-void ttr_search_tell(ttr_search *search);
 
 #endif

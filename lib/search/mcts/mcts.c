@@ -17,6 +17,7 @@
 
 #include "alloc.h"
 #include "bounds.h"
+#include "found_lines.h"
 #include "real.h"
 #include "rules.h"
 #include "time_plan.h"

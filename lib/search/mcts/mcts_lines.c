@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the search `mcts` tells of its tree. */
+#include "found_lines.h"
 #include "mcts.h"
 #include "real.h"
 #include "temper.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What is known of the root before the search `negamax` looks at it: openings and ends. */
+#include "found_lines.h"
 #include "movegen.h"
 #include "negamax.h"
 #include "opening.h"

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "eval_terms.h"
+#include "found_lines.h"
 #include "movegen.h"
 #include "negamax.h"
 #include "time_plan.h"

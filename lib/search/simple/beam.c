@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "found_lines.h"
 #include "movegen.h"
 #include "order_key.h"
 #include "rules.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Players that look one action ahead, or not at all. */
+#include "found_lines.h"
 #include "movegen.h"
 #include "order_key.h"
 #include "rules.h"

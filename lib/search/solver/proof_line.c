@@ -2,6 +2,8 @@
 /* What the solver has proven, as the result of a search. */
 #include "proof_line.h"
 
+#include "found_lines.h"
+
 /* Follow the proof as far as the table has kept it. */
 static void line_lengthen(ttr_line *line, const ttr_solver *solver, const ttr_board *root,
                           uint32_t length)

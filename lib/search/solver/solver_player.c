@@ -2,6 +2,7 @@
 /* The solver as a player: proves who wins, and until it has, the move that looks best is the
  * answer. */
 #include "alloc.h"
+#include "found_lines.h"
 #include "movegen.h"
 #include "proof_line.h"
 #include "rules.h"
