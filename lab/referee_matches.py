@@ -3,7 +3,7 @@
 """Play our agent against others under the course's own referee, and write a table of the games.
 
     lab/referee_matches.py --referee ../course --root .. --agents agents.txt --games 6 --jobs 2 \\
-        --spec negamax:hash=16,cputime=2 --out games.jsonl --table table.md
+        --spec negamax:hash=16,cpu_ms=2 --out games.jsonl --table table.md
 
 The file of agents has a line for each opponent: NAME DIRECTORY PACKAGE. DIRECTORY, below --root, is
 where its packages lie; PACKAGE is what the referee is to load, `agent` or `agent:Class`. Each game runs

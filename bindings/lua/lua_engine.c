@@ -327,7 +327,7 @@ static int engine_own_limits(lua_State *L)
     set_limit(L, "nodes", own.nodes);
     set_limit(L, "playouts", own.playouts);
     set_limit(L, "depth", own.depth);
-    set_limit(L, "time_ms", own.wall_ms);
+    set_limit(L, "wall_ms", own.wall_ms);
     set_limit(L, "cpu_ms", own.cpu_ms);
     return 1;
 }

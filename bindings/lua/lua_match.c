@@ -83,7 +83,7 @@ static void read_option(lua_State *L, const char *key, match *m)
         read_on_game(L);
     } else if (!is_for_moves(key) || !tlua_read_limit(L, key, &m->budget)) {
         static const char *const FIELDS[] = {"games", "opening",  "seed",   "on_game", "nodes",
-                                             "depth", "playouts", "cpu_ms", "time_ms", NULL};
+                                             "depth", "playouts", "cpu_ms", "wall_ms", NULL};
 
         tlua_raise_text(L, TETRESS_EUNKNOWN, "match: there is no field \"%s\"%s", key,
                         tlua_push_meant(L, key, FIELDS, NULL));

@@ -33,7 +33,7 @@ static const limit LIMITS[] = {
     {"infinite", LIMIT_FLAG, AT(flags), TETRESS_BUDGET_INFINITE, 0},
     {"nodes", LIMIT_64, AT(nodes), 0, 1},
     {"playouts", LIMIT_64, AT(playouts), 0, 1},
-    {"time_ms", LIMIT_32, AT(wall_ms), 0, 1},
+    {"wall_ms", LIMIT_32, AT(wall_ms), 0, 1},
 };
 
 static const limit *find_limit(const char *key)
@@ -370,7 +370,7 @@ static void call_end(lua_State *L, tlua_call *call, int engine, int game, tetres
     if (status == TETRESS_EARG && call->searching) /* all else has been checked */
         tlua_raise_text(L, status,
                         "no limit would end this player's search; give it one: nodes = ..., "
-                        "time_ms = ..., cpu_ms = ... or clock_ms = ...");
+                        "wall_ms = ..., cpu_ms = ... or clock_ms = ...");
     if (status != TETRESS_OK)
         tlua_engine_raise(L, call->engine, status);
 }

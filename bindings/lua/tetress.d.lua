@@ -291,7 +291,7 @@ function Engine:own_limits() end
 ---@field nodes? integer positions visited
 ---@field playouts? integer playouts of mcts
 ---@field depth? integer plies
----@field time_ms? integer elapsed time
+---@field wall_ms? integer elapsed time
 ---@field cpu_ms? integer CPU time of the searching thread
 ---@field clock_ms? integer left for all the rest of the mover's game
 ---@field increment_ms? integer added to the clock after each own move
@@ -412,7 +412,7 @@ function tetress.evaluators() end
 ---@field nodes? integer
 ---@field playouts? integer
 ---@field depth? integer
----@field time_ms? integer
+---@field wall_ms? integer
 ---@field cpu_ms? integer
 ---@field on_game? fun(game: tetress.MatchGame, number: integer, games: integer) after each game
 

@@ -52,7 +52,7 @@ typedef struct tetress_option {
 /*
  * How much one search may spend. Zero in a field means no such limit; any mix is allowed and the
  * first limit that is reached ends the search. Limits given as options of the player (depth, nodes,
- * playouts, movetime, cputime) hold too. If there is no limit at all, the option timing may set a
+ * playouts, wall_ms, cpu_ms) hold too. If there is no limit at all, the option timing may set a
  * time. With node or playout limits alone, one thread and a seed, move, score and node count are
  * the same on every compiler and machine.
  *
@@ -278,7 +278,7 @@ TETRESS_API tetress_status tetress_engine_reseed(tetress_engine *engine, uint64_
 
 /*
  * Fill *limits, which may be NULL, with the limits that the engine's own options set (depth, nodes,
- * playouts, movetime, cputime); a field without a limit is 0. Limits that this player ignores are
+ * playouts, wall_ms, cpu_ms); a field without a limit is 0. Limits that this player ignores are
  * left out, and so is a time that depends on the position (option timing), which no budget can
  * hold.
  *

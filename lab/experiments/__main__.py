@@ -3,7 +3,7 @@
 
     pip install ".[lab]"
     python3 lab/experiments s0 --out runs/s0 --tetress build/release/tools/tetress
-    python3 lab/experiments ladder --out runs/ladder --budget cpu=20 --games 40
+    python3 lab/experiments ladder --out runs/ladder --budget cpu_ms=20 --games 40
     python3 lab/experiments check --tetress build/release/tools/tetress           # the figures in the documents
 
 Each command leaves its games, CSV of the figures and a plot in --out, and prints a table in Markdown (docs/experiments.md
@@ -179,7 +179,7 @@ def make_parser() -> argparse.ArgumentParser:
     add_positions(search, 6)
 
     depths = add_matches(commands, "s1", s1.run, "S1's depth in each phase, and its score against restrict and MCTS",
-                 budget="cpu=200")
+                 budget="cpu_ms=200")
     depths.add_argument("--mcts", default="mcts", help="the other opponent (default: %(default)s)")
     depths.add_argument("--time-scale", type=positive, default=1.0, metavar="X",
                         help="X times the report's 1.5, 2 and 3 s for the depths; 0.1 is a tenth (default: %(default)s)")
@@ -211,7 +211,7 @@ def make_parser() -> argparse.ArgumentParser:
         ("ladder", ladder.run_ladder, "ratings of players that all meet each other", "all of `tetress players`"),
         ("levels", ladder.run_levels, "ratings of players, weakest first, that meet the next two", "level-1 to level-10"),
     ):
-        rated = add_matches(commands, name, run, summary, games=40, budget="cpu=20" if name == "ladder" else OWN_LIMITS)
+        rated = add_matches(commands, name, run, summary, games=40, budget="cpu_ms=20" if name == "ladder" else OWN_LIMITS)
         add_players(rated, default)
         rated.add_argument("--anchor", metavar="SPEC", help="the player at 0 (default: random, or the first)")
         rated.add_argument("--samples", type=integer(100), default=1000,

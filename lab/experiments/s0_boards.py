@@ -182,12 +182,12 @@ def random_positions(seed: int, count: int) -> list[str]:
 
 
 def nodes_on_bitboards(position: str, seconds: float) -> int:
-    with tetress.Engine("s0-alphabeta:depth=64,cputime=0") as engine:
+    with tetress.Engine("s0-alphabeta:depth=64,cpu_ms=0") as engine:
         return engine.search(tetress.Game.from_text(position), cpu_ms=round(1000 * seconds)).nodes
 
 
 def simulations_on_bitboards(position: str, seconds: float) -> int:
-    with tetress.Engine("s0-mcts:cputime=0,playouts=0") as engine:
+    with tetress.Engine("s0-mcts:cpu_ms=0,playouts=0") as engine:
         return engine.search(tetress.Game.from_text(position), cpu_ms=round(1000 * seconds)).playouts
 
 

@@ -68,13 +68,13 @@ static const ttr_player PLAYERS[] = {
     {"s0-alphabeta",
      "alpha-beta to depth 2, which the report found best, for 2.4 s at most, and nothing else: no "
      "table, no order, no null windows",
-     "report S0", &ttr_algorithm_negamax, "evaluator=s0,depth=2,movetime=2400," PLAIN_ALPHABETA},
+     "report S0", &ttr_algorithm_negamax, "evaluator=s0,depth=2,wall_ms=2400," PLAIN_ALPHABETA},
     {"s0-mcts",
      "UCB1 with the report's 8 simulations, which play the first legal move to the end of the "
      "game; a win counts for every node of the path; 2.4 s at most",
      "report S0", &ttr_algorithm_mcts,
      PLAIN_UCT
-     ",exploration=1.414214,backup=path,policy=first,playouts=8,lastlook=cut,movetime=2400"},
+     ",exploration=1.414214,backup=path,policy=first,playouts=8,lastlook=cut,wall_ms=2400"},
     {"s3-mcts",
      "UCT over the ten best children, evaluation added to selection and results, random playouts, "
      "the child of the highest UCT in the end, and the ending rule",

@@ -401,8 +401,8 @@ static void an_engine_tells_its_own_limits_and_whether_they_suffice(void **state
     } ROWS[] = {
         {"negamax", 0, 0, 0, 0, 0, 0},
         {"negamax:nodes=500", 1, 500, 0, 0, 0, 0},
-        {"negamax:depth=3,movetime=70,cputime=8", 1, 0, 0, 3, 70, 8},
-        {"negamax:movetime=4294967295", 1, 0, 0, 0, UINT32_MAX, 0},
+        {"negamax:depth=3,wall_ms=70,cpu_ms=8", 1, 0, 0, 3, 70, 8},
+        {"negamax:wall_ms=4294967295", 1, 0, 0, 0, UINT32_MAX, 0},
         {"level-4", 1, 500, 0, 0, 0, 0},
         {"mcts:playouts=40", 1, 0, 40, 0, 0, 0},
         {"s3-hybrid:playouts=0", 0, 0, 0, 2, 0, 0}, /* one half would never end */

@@ -266,7 +266,7 @@ static void s0_alphabeta_looks_two_actions_ahead(void **state)
     int compared = 0;
 
     (void)state;
-    assert_int_equal(tetress_engine_set(engine, "movetime", "0"), TETRESS_OK);
+    assert_int_equal(tetress_engine_set(engine, "wall_ms", "0"), TETRESS_OK);
     for (uint64_t seed = 1; seed <= POSITIONS; seed++) {
         tetress_game *game = game_after(seed, 30 + (int)seed);
         int side = tetress_game_turn(game), expected;
@@ -324,8 +324,8 @@ static uint64_t plain_alphabeta_nodes(tetress_game *game, int side)
  */
 static void s0_alphabeta_is_alphabeta_and_nothing_else(void **state)
 {
-    tetress_engine *engine = new_engine("s0-alphabeta:movetime=0");
-    tetress_engine *ordered = new_engine("s0-alphabeta:movetime=0,ordering=history");
+    tetress_engine *engine = new_engine("s0-alphabeta:wall_ms=0");
+    tetress_engine *ordered = new_engine("s0-alphabeta:wall_ms=0,ordering=history");
     tetress_budget budget = TETRESS_BUDGET_INIT;
     int compared = 0, differ = 0;
 

@@ -52,7 +52,7 @@ def test_the_program_lists_its_commands(tetress):
         (["best", "--nodes"], "--nodes"),
         (["best", "--nodes", "0"], "--nodes"),
         (["best", "--nodes", "-5"], "--nodes"),
-        (["best", "--time", "1e3"], "--time"),
+        (["best", "--wall-ms", "1e3"], "--wall-ms"),
         (["best", "--budget", "nodes"], "--budget"),
         (["best", "--budget", "nodes=0"], "--budget"),
         (["best", "--budget", "hours=3"], "hours"),
@@ -162,7 +162,7 @@ def test_best_says_whether_a_move_comes_from_the_table_of_openings(tetress):
     def reason(*budget):
         return json.loads(tetress("best", *budget, "--json").stdout.splitlines()[-1])["stopped_by"]
 
-    assert reason("--budget", "clock=10000") == "book"
+    assert reason("--budget", "clock_ms=10000") == "book"
     assert reason("--nodes", 100) == "nodes"
 
 
@@ -440,11 +440,11 @@ def test_help_and_version_may_be_words(tetress, words, options):
     assert done.returncode == 0 and done.stdout == wanted.stdout != ""
 
 
-@pytest.mark.parametrize("budget", ["increment=10", "increment=10,nodes=5"])
+@pytest.mark.parametrize("budget", ["increment_ms=10", "increment_ms=10,nodes=5"])
 def test_an_increment_alone_is_told_what_it_needs(tetress, budget):
     for line in (["best", "--budget", budget], ["match", "random", "random", "--budget", budget]):
         done = tetress(*line)
-        assert done.returncode != 0 and "increment needs the clock that it is added to: clock or cpu_clock" in done.stderr
+        assert done.returncode != 0 and "increment_ms means nothing without clock_ms" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -133,13 +133,13 @@ def test_a_broken_file_is_refused_and_left_alone(tetress, tmp_path):
 
 def test_a_clock_runs_down_over_the_game(tetress, tmp_path):
     out = tmp_path / "out"
-    done = tetress("match", "negamax:hash=1", "greedy", "--budget", "cpu_clock=120", "--games", 2, "--json",
+    done = tetress("match", "negamax:hash=1", "greedy", "--budget", "clock_ms=120,cpu_clock=1", "--games", 2, "--json",
                    "--quiet", "--out", out)
     assert done.returncode == 0, done.stderr
     # nothing about how long it took: the machine may be busy; but no move had more than the clock
     assert len(json.loads(done.stdout)["overruns"]) == 2
     for game in without_times(out):
-        assert game["budget"] == "cpu_clock=120"
+        assert game["budget"] == "clock_ms=120,cpu_clock=1"
 
 
 @pytest.mark.parametrize(

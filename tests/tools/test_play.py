@@ -204,7 +204,7 @@ def test_a_saved_game_goes_behind_those_that_are_there(tetress, tmp_path):
 
 def test_ctrl_c_while_an_engine_thinks_saves_the_game(tmp_path):
     saved = tmp_path / "game"
-    terminal = Terminal("--red", "random", "--blue", "uct", "--time", 4000000000, "--save", saved)
+    terminal = Terminal("--red", "random", "--blue", "uct", "--wall-ms", 4000000000, "--save", saved)
     terminal.read_until("red plays")
     terminal.press_ctrl_c()
     assert terminal.wait() == -signal.SIGINT
@@ -214,7 +214,7 @@ def test_ctrl_c_while_an_engine_thinks_saves_the_game(tmp_path):
 
 def test_ctrl_c_while_a_hint_is_sought_saves_the_game(tmp_path):
     saved = tmp_path / "game"
-    terminal = Terminal("random", "--time", 4000000000, "--save", saved)
+    terminal = Terminal("random", "--wall-ms", 4000000000, "--save", saved)
     terminal.read_until("red> ")
     terminal.type("T 3-4 r", until="red> ")
     terminal.type("hint", until="blue plays")  # the screen before the search

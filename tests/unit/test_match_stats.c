@@ -70,22 +70,36 @@ static void only_what_is_proven_is_0_or_100_percent(void **state)
 
 static void budgets_read_and_refuse(void **state)
 {
-    static const char *const WRONG[] = {
-        "",        "nodes",           "nodes=",   "nodes=0",
-        "node=1",  "nodes=1,",        "nodes=-1", "depth=4294967296",
-        "time=1x", ",nodes=1",        "=1",       "nodes=18446744073709551616",
-        "nodes 1", "nodes=1 ,depth=2"};
+    static const char *const WRONG[] = {"",
+                                        "nodes",
+                                        "nodes=",
+                                        "nodes=0",
+                                        "node=1",
+                                        "nodes=1,",
+                                        "nodes=-1",
+                                        "depth=4294967296",
+                                        "wall_ms=1x",
+                                        ",nodes=1",
+                                        "cpu_clock=1",
+                                        "clock_ms=1,cpu_clock=2",
+                                        "increment_ms=1",
+                                        "=1",
+                                        "nodes=18446744073709551616",
+                                        "nodes 1",
+                                        "nodes=1 ,depth=2"};
     tetress_budget budget = TETRESS_BUDGET_INIT;
     char fault[256];
 
     (void)state;
-    assert_true(budget_read("nodes=18446744073709551615,depth=3,time=4,cpu=5,clock=6,increment=7,"
-                            "playouts=8",
-                            &budget, fault, sizeof fault));
+    assert_true(budget_read(
+        "nodes=18446744073709551615,depth=3,wall_ms=4,cpu_ms=5,clock_ms=6,increment_ms=7,"
+        "playouts=8",
+        &budget, fault, sizeof fault));
     assert_true(budget.nodes == UINT64_MAX && budget.depth == 3 && budget.wall_ms == 4 &&
                 budget.cpu_ms == 5 && budget.clock_ms == 6 && budget.increment_ms == 7 &&
                 budget.playouts == 8);
     for (size_t i = 0; i < sizeof WRONG / sizeof WRONG[0]; i++) {
+        budget = (tetress_budget)TETRESS_BUDGET_INIT;
         fault[0] = '\0';
         assert_false(budget_read(WRONG[i], &budget, fault, sizeof fault));
         assert_true(fault[0] != '\0');
@@ -107,8 +121,8 @@ static void a_key_that_was_misspelt_is_told(void **state)
 static void budgets_are_written_as_they_are_read(void **state)
 {
     static const char *const TEXTS[] = {
-        "nodes=1,playouts=2,depth=3,time=4,cpu=5,clock=6,increment=7", "cpu_clock=9",
-        "nodes=18446744073709551615"};
+        "nodes=1,playouts=2,depth=3,wall_ms=4,cpu_ms=5,clock_ms=6,increment_ms=7",
+        "clock_ms=9,cpu_clock=1", "nodes=18446744073709551615"};
 
     (void)state;
     for (size_t i = 0; i < sizeof TEXTS / sizeof TEXTS[0]; i++) {

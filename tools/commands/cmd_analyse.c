@@ -85,8 +85,8 @@ static int run_analyse(const cli_command *command, const cli_arguments *argument
 }
 
 static const option_id ANALYSE_OPTIONS[] = {
-    OPTION_NUMBER, OPTION_PLAYER, OPTION_BUDGET, OPTION_TIME,  OPTION_NODES, OPTION_PLAYOUTS,
-    OPTION_DEPTH,  OPTION_REPORT, OPTION_JSON,   OPTION_QUIET, OPTION_HELP};
+    OPTION_NUMBER, OPTION_PLAYER, OPTION_BUDGET, OPTION_WALL_MS, OPTION_NODES, OPTION_PLAYOUTS,
+    OPTION_DEPTH,  OPTION_REPORT, OPTION_JSON,   OPTION_QUIET,   OPTION_HELP};
 
 const cli_command command_analyse = {
     .name = "analyse",

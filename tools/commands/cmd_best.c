@@ -89,7 +89,7 @@ static int run_best(const cli_command *command, const cli_arguments *arguments)
     if (exit_code == EXIT_DONE)
         exit_code = engine_from_spec(spec == NULL ? "negamax" : spec, &engine);
     if (exit_code == EXIT_DONE) {
-        budget = engine_budget(engine, &budget, "time=1000");
+        budget = engine_budget(engine, &budget, "wall_ms=1000");
         exit_code = search_and_print(arguments, engine, game, &budget);
     }
     tetress_engine_free(engine);
@@ -99,7 +99,7 @@ static int run_best(const cli_command *command, const cli_arguments *arguments)
 
 static const option_id BEST_OPTIONS[] = {
     OPTION_POSITION, OPTION_GAME,    OPTION_NUMBER, OPTION_ACTIONS,  OPTION_MOVES,
-    OPTION_PLAYER,   OPTION_TIME,    OPTION_NODES,  OPTION_PLAYOUTS, OPTION_DEPTH,
+    OPTION_PLAYER,   OPTION_WALL_MS, OPTION_NODES,  OPTION_PLAYOUTS, OPTION_DEPTH,
     OPTION_BUDGET,   OPTION_MULTIPV, OPTION_QUIET,  OPTION_JSON,     OPTION_HELP};
 
 const cli_command command_best = {

@@ -217,7 +217,7 @@ static int run_solve(const cli_command *command, const cli_arguments *arguments)
 {
     tetress_budget budget;
     tetress_engine *engine = NULL;
-    int exit_code = budget_from_options(command, arguments, "cpu=2000", &budget);
+    int exit_code = budget_from_options(command, arguments, "cpu_ms=2000", &budget);
 
     if (exit_code == EXIT_DONE)
         exit_code = engine_from_spec(SOLVER, &engine);
@@ -230,7 +230,7 @@ static int run_solve(const cli_command *command, const cli_arguments *arguments)
 
 static const option_id SOLVE_OPTIONS[] = {
     OPTION_POSITION, OPTION_GAME,  OPTION_NUMBER, OPTION_ACTIONS, OPTION_MOVES, OPTION_ENDS,
-    OPTION_TIME,     OPTION_NODES, OPTION_BUDGET, OPTION_JSON,    OPTION_HELP};
+    OPTION_WALL_MS,  OPTION_NODES, OPTION_BUDGET, OPTION_JSON,    OPTION_HELP};
 
 const cli_command command_solve = {
     .name = "solve",

@@ -25,7 +25,7 @@ typedef struct play_table {
 } play_table;
 
 /* For players without limits of their own. */
-#define PLAY_FALLBACK "time=500"
+#define PLAY_FALLBACK "wall_ms=500"
 
 /* Show the board where it changed: over the last one with the last actions below it, or, where
  * everything scrolls, after the last action. */

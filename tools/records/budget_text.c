@@ -6,36 +6,31 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const KEYS[] = {"nodes", "playouts", "depth",     "time",
-                                   "cpu",   "clock",    "increment", "cpu_clock"};
+/* The names are those of tetress_budget's fields; cpu_clock=1 is its flag. */
+static const char *const KEYS[] = {"nodes",  "playouts", "depth",        "wall_ms",
+                                   "cpu_ms", "clock_ms", "increment_ms", "cpu_clock"};
 
 #define KEY_COUNT (sizeof KEYS / sizeof KEYS[0])
 
 static bool set_limit(tetress_budget *budget, const char *key, size_t length, uint64_t value)
 {
-    uint32_t *small[] = {NULL,
-                         NULL,
-                         &budget->depth,
-                         &budget->wall_ms,
-                         &budget->cpu_ms,
-                         &budget->clock_ms,
-                         &budget->increment_ms,
-                         &budget->clock_ms};
     uint64_t *large[] = {&budget->nodes, &budget->playouts};
+    uint32_t *small[] = {&budget->depth, &budget->wall_ms, &budget->cpu_ms, &budget->clock_ms,
+                         &budget->increment_ms};
+    size_t i = 0;
 
-    for (size_t i = 0; i < KEY_COUNT; i++) {
-        if (strlen(KEYS[i]) != length || memcmp(KEYS[i], key, length) != 0)
-            continue;
-        if (i >= 2 && value > UINT32_MAX)
-            return false;
-        if (i < 2)
-            *large[i] = value;
-        else
-            *small[i] = (uint32_t)value;
-        if (strcmp(KEYS[i], "clock") == 0)
-            budget->flags &= ~TETRESS_BUDGET_CPU_CLOCK;
-        if (strcmp(KEYS[i], "cpu_clock") == 0)
-            budget->flags |= TETRESS_BUDGET_CPU_CLOCK;
+    while (i < KEY_COUNT && (strlen(KEYS[i]) != length || memcmp(KEYS[i], key, length) != 0))
+        i++;
+    if (i < 2) {
+        *large[i] = value;
+        return true;
+    }
+    if (i < 7 && value <= UINT32_MAX) {
+        *small[i - 2] = (uint32_t)value;
+        return true;
+    }
+    if (i == 7 && value == 1) {
+        budget->flags |= TETRESS_BUDGET_CPU_CLOCK;
         return true;
     }
     return false;
@@ -55,8 +50,8 @@ static void say_wrong_limit(const char *text, size_t key, char *fault, size_t fa
     else
         snprintf(
             fault, fault_size,
-            "'%.60s': keys are nodes, playouts, depth, time, cpu, clock, cpu_clock, increment; "
-            "values integers above 0",
+            "'%.60s': keys are nodes, playouts, depth, wall_ms, cpu_ms, clock_ms, increment_ms, with "
+            "integers above 0, and cpu_clock=1",
             text);
 }
 
@@ -85,26 +80,27 @@ bool budget_read(const char *text, tetress_budget *budget, char *fault, size_t f
             break;
         text++;
     }
-    if (budget->increment_ms == 0 || budget->clock_ms != 0)
+    if (budget->clock_ms != 0 ||
+        (budget->increment_ms == 0 && (budget->flags & TETRESS_BUDGET_CPU_CLOCK) == 0))
         return true;
-    snprintf(fault, fault_size,
-             "increment needs the clock that it is added to: clock or cpu_clock");
+    snprintf(fault, fault_size, "%s means nothing without clock_ms",
+             budget->increment_ms != 0 ? "increment_ms" : "cpu_clock");
     return false;
 }
 
 const char *budget_text(const tetress_budget *budget, char *buffer)
 {
-    const char *clock = budget->flags & TETRESS_BUDGET_CPU_CLOCK ? "cpu_clock" : "clock";
     const struct {
         const char *key;
         uint64_t value;
     } LIMITS[] = {{"nodes", budget->nodes},
                   {"playouts", budget->playouts},
                   {"depth", budget->depth},
-                  {"time", budget->wall_ms},
-                  {"cpu", budget->cpu_ms},
-                  {clock, budget->clock_ms},
-                  {"increment", budget->increment_ms}};
+                  {"wall_ms", budget->wall_ms},
+                  {"cpu_ms", budget->cpu_ms},
+                  {"clock_ms", budget->clock_ms},
+                  {"increment_ms", budget->increment_ms},
+                  {"cpu_clock", (budget->flags & TETRESS_BUDGET_CPU_CLOCK) != 0}};
     size_t length = 0;
 
     buffer[0] = '\0';
@@ -122,11 +118,11 @@ int budget_from_options(const cli_command *command, const cli_arguments *argumen
 {
     static const struct {
         option_id id;
-        const char *key;
-    } SHORT[] = {{OPTION_TIME, "time"},
-                 {OPTION_NODES, "nodes"},
-                 {OPTION_PLAYOUTS, "playouts"},
-                 {OPTION_DEPTH, "depth"}};
+        const char *key, *option;
+    } SHORT[] = {{OPTION_WALL_MS, "wall_ms", "wall-ms"},
+                 {OPTION_NODES, "nodes", "nodes"},
+                 {OPTION_PLAYOUTS, "playouts", "playouts"},
+                 {OPTION_DEPTH, "depth", "depth"}};
     const char *text = arguments->values[OPTION_BUDGET];
     bool any = text != NULL;
     char fault[256];
@@ -143,7 +139,7 @@ int budget_from_options(const cli_command *command, const cli_arguments *argumen
         any = true;
         if (!read_integer(number, UINT64_MAX, &value) || value == 0 ||
             !set_limit(budget, SHORT[i].key, strlen(SHORT[i].key), value))
-            return usage_error(command, "--%s takes an integer above 0, not '%s'", SHORT[i].key,
+            return usage_error(command, "--%s takes an integer above 0, not '%s'", SHORT[i].option,
                                number);
     }
     if (!any && *preset != '\0')
@@ -165,7 +161,7 @@ tetress_budget engine_budget(const tetress_engine *engine, const tetress_budget 
 /* A player whose algorithm searches as long as it is allowed to has this option. */
 static bool may_search_long(const tetress_engine *engine)
 {
-    return tetress_engine_get(engine, "movetime", NULL, 0, NULL) == TETRESS_OK;
+    return tetress_engine_get(engine, "wall_ms", NULL, 0, NULL) == TETRESS_OK;
 }
 
 const char *limits_text(const tetress_engine *engine, const tetress_budget *budget, char *buffer)

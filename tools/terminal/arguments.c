@@ -37,8 +37,8 @@ static const option_row OPTIONS[OPTION_COUNT] = {
     [OPTION_ACTIONS] = {"actions", "K", "play only the first K actions of that game (default all)"},
     [OPTION_BUDGET] = {"budget", "B",
                        "what each search may spend: key=value,... with nodes, playouts, depth, "
-                       "time, cpu, clock, cpu_clock, increment (times in ms)"},
-    [OPTION_TIME] = {"time", "MS", "milliseconds of elapsed time for each search"},
+                       "wall_ms, cpu_ms, clock_ms, increment_ms, and cpu_clock=1"},
+    [OPTION_WALL_MS] = {"wall-ms", "MS", "milliseconds of elapsed time for each search"},
     [OPTION_NODES] = {"nodes", "N", "positions for each search"},
     [OPTION_PLAYOUTS] = {"playouts", "N", "playouts for each search"},
     [OPTION_DEPTH] = {"depth", "D", "plies for each search"},

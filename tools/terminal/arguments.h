@@ -26,7 +26,7 @@ typedef enum option_id {
     OPTION_NUMBER,
     OPTION_ACTIONS,
     OPTION_BUDGET,
-    OPTION_TIME,
+    OPTION_WALL_MS,
     OPTION_NODES,
     OPTION_PLAYOUTS,
     OPTION_DEPTH,

@@ -53,7 +53,7 @@ json_t *info_json(const tetress_result *result, const tetress_line *line)
                      "selective_depth", (json_int_t)result->selective_depth, "score",
                      (int)line->score, "mate", (int)line->mate, "win", line->win, "nodes",
                      (json_int_t)result->nodes, "playouts", (json_int_t)result->playouts, "visits",
-                     (json_int_t)line->visits, "prior", line->prior, "time_ms",
+                     (json_int_t)line->visits, "prior", line->prior, "wall_ms",
                      (json_int_t)result->wall_ms, "cpu_ms", (json_int_t)result->cpu_ms,
                      "hash_permille", (json_int_t)result->hash_permille, "pv", pv);
 }

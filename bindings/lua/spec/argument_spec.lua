@@ -110,7 +110,7 @@ describe("an error says the way out:", function()
       { 'did you mean "hash"', engine.get, engine, "hsah" },
       { 'did you mean "region"', engine.set, engine, "evaluator", "regoin" },
       { 'did you mean "nodes"', engine.search, engine, game, { ndoes = 5 } },
-      { 'did you mean "time_ms"', engine.search, engine, game, { time = 5 } },
+      { 'did you mean "wall_ms"', engine.search, engine, game, { wall = 5 } },
       { 'did you mean "opening"', tetress.play_match, "random", "random", { openings = 2 } },
       { 'did you mean "tetress"', tetress.tetris.agent, "tetres" },
       { 'did you mean "lookahead"', tetress.tetris.agent, "tetress", { look_ahaed = 1 } },
@@ -139,7 +139,7 @@ describe("an error says the way out:", function()
     local engine, game = tetress.engine("mcts:memory=1"), tetress.game()
     for _, budget in ipairs({ {}, { depth = 3 } }) do
       local told = message(engine.search, engine, game, budget)
-      assert.is_true(told:find("nodes = ..., time_ms = ...", 1, true) ~= nil)
+      assert.is_true(told:find("nodes = ..., wall_ms = ...", 1, true) ~= nil)
     end
     assert.is_true(message(engine.search, engine, game):find("nodes = ...", 1, true) ~= nil)
   end)

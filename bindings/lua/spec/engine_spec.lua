@@ -92,8 +92,8 @@ describe("an engine", function()
 
   it("tells its own limits, and nil where a search needs others", function()
     assert.same({ nodes = 500 }, tetress.engine("level-4"):own_limits())
-    assert.same({ depth = 3, time_ms = 70, cpu_ms = 8 },
-      tetress.engine("negamax:hash=1,depth=3,movetime=70,cputime=8"):own_limits())
+    assert.same({ depth = 3, wall_ms = 70, cpu_ms = 8 },
+      tetress.engine("negamax:hash=1,depth=3,wall_ms=70,cpu_ms=8"):own_limits())
     assert.same({}, tetress.engine("greedy"):own_limits())
     assert.is_nil(tetress.engine("negamax:hash=1"):own_limits())
   end)

@@ -222,7 +222,7 @@ describe("a match", function()
       refuses("seed", seed)
     end
     refuses("nodes", 0)
-    refuses("time_ms", -1)
+    refuses("wall_ms", -1)
     refuses("on_game", true)
     local not_here = { "node", "clock_ms", "increment_ms", "infinite", "cpu_clock", "info" }
     for _, field in ipairs(not_here) do

@@ -57,7 +57,7 @@ describe("a search", function()
     local negamax, mcts = engine_for_tests(), engine_for_tests("mcts:memory=4")
     assert.equal("depth", negamax:search(game, { depth = 1 }).stop_reason)
     assert.equal("nodes", negamax:search(game, { nodes = 100 }).stop_reason)
-    assert.equal("time", negamax:search(game, { time_ms = 20 }).stop_reason)
+    assert.equal("time", negamax:search(game, { wall_ms = 20 }).stop_reason)
     assert.equal("time", negamax:search(game, { cpu_ms = 20 }).stop_reason)
     assert.equal("time", negamax:search(game, { clock_ms = 400, increment_ms = 1 }).stop_reason)
     assert.equal("time", negamax:search(game, { clock_ms = 400, cpu_clock = true }).stop_reason)
@@ -140,7 +140,7 @@ describe("a budget", function()
 
   it("refuses numbers that are no limit and names the field", function()
     local fields = {
-      "nodes", "playouts", "depth", "time_ms", "cpu_ms", "clock_ms", "increment_ms",
+      "nodes", "playouts", "depth", "wall_ms", "cpu_ms", "clock_ms", "increment_ms",
     }
     for _, field in ipairs(fields) do
       for _, value in ipairs({ -1, 0.5, -1e300, 0 / 0, 1 / 0, "100", true, {}, 0 }) do
@@ -164,7 +164,7 @@ describe("a budget", function()
   end)
 
   it("refuses times and depths beyond 32 bits, which would wrap", function()
-    for _, field in ipairs({ "depth", "time_ms", "cpu_ms", "clock_ms", "increment_ms" }) do
+    for _, field in ipairs({ "depth", "wall_ms", "cpu_ms", "clock_ms", "increment_ms" }) do
       assert.equal("EARG", (refusal({ [field] = 2 ^ 32, nodes = 1 })))
       assert.equal("EARG", (refusal({ [field] = 1e300, nodes = 1 })))
     end

@@ -93,9 +93,9 @@ HINTS = {
     "no evaluator": (lambda: tetress.Engine("negamax", evaluator="nnue"), "is not one of: region reach"),
     "no evaluator of the single-player game": (lambda: tetress.tetris.Agent("deepblue"), "; known are tetress, "),
     "no source of pieces": (lambda: tetress.tetris.Game(source="deepblue"), "uniform"),
-    "a search without limit": (lambda: tetress.Engine("mcts").search(tetress.Game()), "nodes=.*time_ms=.*cpu_ms="),
+    "a search without limit": (lambda: tetress.Engine("mcts").search(tetress.Game()), "nodes=.*wall_ms=.*cpu_ms="),
     "a limit of another algorithm": (
-        lambda: tetress.Engine("mcts").search(tetress.Game(), depth=3), "nodes=.*time_ms=.*cpu_ms="),
+        lambda: tetress.Engine("mcts").search(tetress.Game(), depth=3), "nodes=.*wall_ms=.*cpu_ms="),
     "cells as a move": (lambda: tetress.Game().play([(3, 4), (4, 3), (4, 4), (4, 5)]), "play_cells"),
     "cells asked for": (lambda: tetress.Game().is_legal([(3, 4), (4, 3), (4, 4), (4, 5)]), "from_cells"),
 }

@@ -43,7 +43,7 @@ def progress_during(work):
 
 @pytest.mark.parametrize("helper", [True, False])
 def test_other_threads_run_during_a_search(engine, helper):
-    budget = make_budget(time_ms=200)
+    budget = make_budget(wall_ms=200)
     assert progress_during(lambda: engine._search(Game(), budget, helper=helper)) > 1000
 
 
@@ -323,7 +323,7 @@ def test_a_handler_that_returns_changes_nothing():
     calls = []
     signal.signal(signal.SIGALRM, lambda number, frame: calls.append(game.ply))
     signal.setitimer(signal.ITIMER_REAL, 0.05, 0.05)
-    result = engine.search(game, time_ms=500)
+    result = engine.search(game, wall_ms=500)
     signal.setitimer(signal.ITIMER_REAL, 0)
     print(result.stop_reason, len(calls) > 0)
     """

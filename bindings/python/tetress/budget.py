@@ -4,49 +4,30 @@
 from __future__ import annotations
 
 from ctypes import sizeof
-from typing import Union
 
 from . import _abi
 from ._checks import UINT32_MAX, UINT64_MAX, check_integer
 from .errors import ArgumentError
-
-# A whole game's clock: milliseconds left, or (milliseconds left, increment).
-Clock = Union[int, tuple[int, int]]
-
 
 def _limit(what: str, number: int | None, most: int, least: int = 1) -> int:
     """A limit for the library, whose 0 means none: so None becomes 0 and 0 is refused."""
     return 0 if number is None else check_integer(what, number, least, most)
 
 
-def _clock(clock: Clock | None, clock_ms: int | None, increment_ms: int | None) -> tuple[int, int]:
-    """Time left and increment."""
-    if clock is not None:
-        if clock_ms is not None or increment_ms is not None:
-            raise ArgumentError("clock stands for clock_ms and increment_ms; give one or the other")
-        clock_ms, increment_ms = clock if isinstance(clock, tuple) else (clock, None)
-    if increment_ms is not None and clock_ms is None:
-        raise ArgumentError("increment_ms means nothing without clock_ms")
-    return (
-        _limit("clock_ms", clock_ms, UINT32_MAX),
-        _limit("increment_ms", increment_ms, UINT32_MAX, least=0),
-    )
-
-
 def make_budget(
     nodes: int | None = None,
     playouts: int | None = None,
     depth: int | None = None,
-    time_ms: int | None = None,
+    wall_ms: int | None = None,
     cpu_ms: int | None = None,
     clock_ms: int | None = None,
     increment_ms: int | None = None,
-    clock: Clock | None = None,
     cpu_clock: bool = False,
     infinite: bool = False,
 ) -> _abi.tetress_budget:
     """The library's structure. ArgumentError (a ValueError) names the argument that is wrong."""
-    left, increment = _clock(clock, clock_ms, increment_ms)
+    if increment_ms is not None and clock_ms is None:
+        raise ArgumentError("increment_ms means nothing without clock_ms")
     return _abi.tetress_budget(
         size=sizeof(_abi.tetress_budget),
         flags=(_abi.TETRESS_BUDGET_CPU_CLOCK if cpu_clock else 0)
@@ -54,10 +35,10 @@ def make_budget(
         nodes=_limit("nodes", nodes, UINT64_MAX),
         playouts=_limit("playouts", playouts, UINT64_MAX),
         depth=_limit("depth", depth, UINT32_MAX),
-        wall_ms=_limit("time_ms", time_ms, UINT32_MAX),
+        wall_ms=_limit("wall_ms", wall_ms, UINT32_MAX),
         cpu_ms=_limit("cpu_ms", cpu_ms, UINT32_MAX),
-        clock_ms=left,
-        increment_ms=increment,
+        clock_ms=_limit("clock_ms", clock_ms, UINT32_MAX),
+        increment_ms=_limit("increment_ms", increment_ms, UINT32_MAX, least=0),
     )
 
 
@@ -67,7 +48,7 @@ def limits_of(budget: _abi.tetress_budget) -> dict[str, int]:
         nodes=budget.nodes,
         playouts=budget.playouts,
         depth=budget.depth,
-        time_ms=budget.wall_ms,
+        wall_ms=budget.wall_ms,
         cpu_ms=budget.cpu_ms,
     )
     return {name: int(limit) for name, limit in limits.items() if limit}

@@ -14,7 +14,7 @@ from . import _abi
 from ._interruptible import in_main_thread, run_interruptibly
 from ._keywords import known_keywords
 from ._library import decode, encode, meant, native
-from .budget import Clock, limits_of, make_budget
+from .budget import limits_of, make_budget
 from .errors import (
     ArgumentError,
     ClosedError,
@@ -313,11 +313,10 @@ class Engine:
         nodes: int | None = None,
         playouts: int | None = None,
         depth: int | None = None,
-        time_ms: int | None = None,
+        wall_ms: int | None = None,
         cpu_ms: int | None = None,
         clock_ms: int | None = None,
         increment_ms: int | None = None,
-        clock: Clock | None = None,
         cpu_clock: bool = False,
         infinite: bool = False,
         info: InfoFunction | None = None,
@@ -328,12 +327,12 @@ class Engine:
         nodes      positions visited
         playouts   playouts; algorithms without them ignore it
         depth      plies from the root; algorithms without a depth ignore it
-        time_ms    elapsed time, milliseconds
+        wall_ms    elapsed time, milliseconds
         cpu_ms     CPU time of the searching thread, milliseconds
         clock_ms   time left to the side to move for all the rest of its game: the engine decides
                    what this move is worth; increment_ms more come after each own move;
-                   clock=(ms, increment) or clock=ms says the same; with cpu_clock the clock counts
-                   CPU time of the searching thread, not elapsed time
+                   with cpu_clock the clock counts CPU time of the searching thread, not elapsed
+                   time
         infinite   until stopped, or until the result is proven
         With nodes or playouts alone, one thread and a seed, the result is the same everywhere.
 
@@ -353,11 +352,10 @@ class Engine:
             nodes=nodes,
             playouts=playouts,
             depth=depth,
-            time_ms=time_ms,
+            wall_ms=wall_ms,
             cpu_ms=cpu_ms,
             clock_ms=clock_ms,
             increment_ms=increment_ms,
-            clock=clock,
             cpu_clock=cpu_clock,
             infinite=infinite,
         )
@@ -507,7 +505,7 @@ class _Search:
         wrong with the arguments has been checked."""
         if status == _abi.TETRESS_EARG:
             return ArgumentError(
-                "no limit would end this player's search; give it one: nodes=…, time_ms=…, cpu_ms=… or clock_ms=…"
+                "no limit would end this player's search; give it one: nodes=…, wall_ms=…, cpu_ms=… or clock_ms=…"
             )
         return self._engine._complaint(status)
 

@@ -225,7 +225,7 @@ def play_match(
     nodes: int | None = None,
     playouts: int | None = None,
     depth: int | None = None,
-    time_ms: int | None = None,
+    wall_ms: int | None = None,
     cpu_ms: int | None = None,
     seed: int = 1,
     opening: int = 4,
@@ -248,7 +248,7 @@ def play_match(
         raise ArgumentError(f"games must be an even number, for pairs, not {games!r}")
     base = check_integer("seed", seed, 0, UINT64_MAX)
     length = check_integer("opening", opening, 0, _LONGEST_OPENING)
-    budget = dict(nodes=nodes, playouts=playouts, depth=depth, time_ms=time_ms, cpu_ms=cpu_ms)
+    budget = dict(nodes=nodes, playouts=playouts, depth=depth, wall_ms=wall_ms, cpu_ms=cpu_ms)
     played: list[MatchGame] = []
     with ExitStack() as stack:
         first = _Player(a, _FIRST, stack)

@@ -128,8 +128,8 @@ ttr_limits ttr_search_limits(const ttr_search *search, const ttr_board *root,
         .depth = (uint32_t)settings->depth,
         .nodes = settings->nodes,
         .playouts = settings->playouts,
-        .wall = settings->movetime * 1000,
-        .cpu = settings->cputime * 1000,
+        .wall = settings->wall_ms * 1000,
+        .cpu = settings->cpu_ms * 1000,
     };
     ttr_limits both = ttr_limits_both(&own, given);
 

@@ -128,7 +128,7 @@ typedef struct ttr_settings {
     double mix_backup;        /* ... and in the result of a leaf; 1: no playouts. Weights of what is
                                  added in TTR_FORM_ADD, which always plays out */
     double rave; /* visits at which all moves as first have half their weight; 0: off */
-    uint64_t depth, nodes, playouts, movetime, cputime; /* limits of every search; 0: none */
+    uint64_t depth, nodes, playouts, wall_ms, cpu_ms; /* limits of every search; 0: none */
     uint64_t entries; /* of the transposition table; 0: as many as `hash` holds */
 } ttr_settings;
 
