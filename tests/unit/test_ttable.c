@@ -39,7 +39,7 @@ static void a_bucket_gives_up_its_shallowest_entry_of_older_searches_first(void 
 
     (void)state;
     assert_true(ttr_ttable_init(&table, &memory, 1, TTR_REPLACE_BY_DEPTH)); /* one bucket */
-    assert_int_equal(table.buckets, 1);
+    assert_int_equal(table.buckets.count, 1);
     for (uint64_t key = 1; key <= 4; key++) {
         memo.depth = (uint8_t)(10 - key);
         ttr_ttable_store(&table, key, memo);

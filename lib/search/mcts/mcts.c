@@ -461,73 +461,48 @@ static void plant(ttr_explorer *e, ttr_mcts *m, const ttr_board *root)
     node->sum = ttr_node_value(node);
 }
 
-static void *helper_main(void *arg)
+static void helper_explore(void *explorer)
 {
-    ttr_explorer *e = arg;
-
-    explorer_run(e);
-    ttr_budget_settle(e->budget);
-    return NULL;
+    explorer_run(explorer);
 }
 
-/* A helper knows no limit of time; the main thread halts it. It gets its share of the playouts. */
-static void helper_prepare(ttr_explorer *e, ttr_mcts *m, ttr_search *search, uint64_t playouts)
+/* The next helper gets its share of the playouts. False if the system grants no more threads. */
+static bool helper_start(ttr_search *search, ttr_mcts *m, uint64_t playouts)
 {
-    ttr_limits limits = {
-        .nodes = search->budget.limits.nodes, .playouts = playouts / m->threads, .infinite = true};
+    ttr_explorer *e = &m->explorers[m->helpers.running + 1];
 
-    ttr_budget_start(&e->own_budget, &limits, &search->clock, &m->halt, search->budget.look_every);
-    ttr_budget_share(&e->own_budget, &m->pool);
-    e->budget = &e->own_budget;
+    e->budget = ttr_helpers_budget(&m->helpers, search, 0, playouts / m->threads);
     ttr_rng_seed(&e->rng, ttr_rng_next(&search->rng));
+    if (!ttr_helpers_start(&m->helpers, helper_explore, e))
+        return false;
+    search->budget.limits.playouts -= e->budget->limits.playouts;
+    return true;
 }
 
-/* Start helpers; returns how many run. A system that grants no more threads searches with fewer,
- * and so does a host's function, which need not be fit for several. */
-static uint32_t helpers_start(ttr_search *search, ttr_mcts *m)
+/* Every thread gets one playout at least; without a limit, each has none. */
+static void helpers_start(ttr_search *search, ttr_mcts *m)
 {
     uint64_t playouts = search->budget.limits.playouts;
-    uint32_t running = 0;
+    uint32_t threads = playouts != 0 && playouts < m->threads ? 1 : m->threads;
+    uint32_t wanted = ttr_helpers_open(&m->helpers, search, threads);
 
-    /* Every thread gets one at least; without a limit, each has none. */
-    if (playouts != 0 && playouts < m->threads)
-        return 0;
-    if (m->threads == 1 || search->host_evaluator)
-        return 0;
-    atomic_store(&m->halt, false);
-    atomic_store(&m->pool, 0);
-    ttr_budget_share(&search->budget, &m->pool);
-    while (running < m->threads - 1) {
-        ttr_explorer *e = &m->explorers[running + 1];
-
-        helper_prepare(e, m, search, playouts);
-        if (!ttr_thread_start(&e->thread, helper_main, e))
-            break;
-        search->budget.limits.playouts -= e->own_budget.limits.playouts;
-        running++;
+    while (m->helpers.running < wanted && helper_start(search, m, playouts)) {
     }
-    return running;
 }
 
 /* All that are left have playouts to do, or halt. */
-static void helpers_end(ttr_search *search, ttr_mcts *m, uint32_t running)
+static void helpers_end(ttr_search *search, ttr_mcts *m)
 {
     bool finish = search->budget.over && search->budget.reason == TTR_STOP_PLAYOUTS;
 
-    if (!finish)
-        atomic_store(&m->halt, true);
-    for (uint32_t i = 1; i <= running; i++) {
-        ttr_thread_join(m->explorers[i].thread);
-        search->budget.playouts += m->explorers[i].own_budget.playouts;
-    }
-    ttr_budget_settle(&search->budget);
+    ttr_helpers_end(&m->helpers, search, !finish);
 }
 
-static uint32_t deepest_of(const ttr_mcts *m, uint32_t running)
+static uint32_t deepest_of(const ttr_mcts *m)
 {
     uint32_t deepest = 0;
 
-    for (uint32_t i = 0; i <= running; i++) {
+    for (uint32_t i = 0; i <= m->helpers.running; i++) {
         if (m->explorers[i].deepest > deepest)
             deepest = m->explorers[i].deepest;
     }
@@ -544,7 +519,6 @@ static void mcts_run(ttr_search *search, const ttr_board *root)
 {
     ttr_mcts *m = search->work;
     ttr_explorer *e = &m->explorers[0];
-    uint32_t running;
 
     search->budget.soft_permille = TTR_TIME_PLAN_WHOLE;
     for (uint32_t i = 0; i < m->threads; i++) {
@@ -559,12 +533,12 @@ static void mcts_run(ttr_search *search, const ttr_board *root)
     if (!may_go_on(&search->settings) || !m->whole || !ttr_tree_restart(&m->tree, root))
         plant(e, m, root);
     search->rng = e->rng;
-    running = helpers_start(search, m);
+    helpers_start(search, m);
     e->rng = search->rng;
     explorer_run(e);
     search->rng = e->rng;
-    helpers_end(search, m, running);
-    ttr_mcts_fill_lines(search, deepest_of(m, running));
+    helpers_end(search, m);
+    ttr_mcts_fill_lines(search, deepest_of(m));
 }
 
 /* Proven, so that the tree prefers any other child; also where nothing was proven on the way. */
@@ -603,6 +577,7 @@ static size_t pool_size(const ttr_settings *settings)
 
 static void free_parts(const tetress_allocator *memory, ttr_mcts *m)
 {
+    ttr_helpers_free(&m->helpers, memory);
     ttr_alloc_free(memory, m->explorers, m->threads, sizeof *m->explorers);
     ttr_alloc_free(memory, m->tree.amaf, m->tree.capacity, sizeof(ttr_amaf));
     ttr_alloc_free(memory, m->tree.nodes, m->tree.capacity, sizeof(ttr_node));
@@ -630,7 +605,8 @@ static void *mcts_create(const tetress_allocator *memory, const ttr_settings *se
     if (settings->rave > 0)
         m->tree.amaf = ttr_alloc_array(memory, m->tree.capacity, sizeof(ttr_amaf));
     if (m->tree.nodes == NULL || m->explorers == NULL ||
-        (settings->rave > 0 && m->tree.amaf == NULL) || !ttr_lock_init(&m->lock)) {
+        (settings->rave > 0 && m->tree.amaf == NULL) ||
+        !ttr_helpers_init(&m->helpers, memory, m->threads) || !ttr_lock_init(&m->lock)) {
         free_parts(memory, m);
         return NULL;
     }

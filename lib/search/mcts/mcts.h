@@ -3,6 +3,7 @@
 #ifndef TTR_MCTS_H
 #define TTR_MCTS_H
 
+#include "helpers.h"
 #include "movegen.h"
 #include "order_key.h"
 #include "playout.h"
@@ -120,12 +121,10 @@ typedef struct ttr_path {
 /* What one thread searches with. */
 typedef struct ttr_explorer {
     ttr_search *search;
-    ttr_budget *budget; /* the search's, for a helper its own */
-    ttr_budget own_budget;
+    ttr_budget *budget; /* the search's, of a helper its own */
     ttr_rng rng;
     uint32_t number; /* 0: the main thread */
     uint32_t deepest;
-    ttr_thread thread;
     ttr_path way;
     ttr_played played; /* moves of the playout and of the way */
     size_t legal;      /* moves of the leaf ... */
@@ -141,8 +140,7 @@ typedef struct ttr_explorer {
 typedef struct ttr_mcts {
     ttr_tree tree;
     ttr_lock lock; /* of the tree */
-    atomic_bool halt;
-    _Atomic uint64_t pool; /* nodes of all threads */
+    ttr_helpers helpers;
     uint32_t threads;
     bool judges; /* the evaluator looks at all children */
     bool full;   /* a leaf's children had no room */

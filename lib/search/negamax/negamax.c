@@ -126,6 +126,21 @@ static int32_t quiesce(ttr_worker *w, const ttr_board *board, int height, int32_
     return best;
 }
 
+int32_t ttr_negamax_later_move(ttr_worker *w, const ttr_board *child, int depth, int reduction,
+                               int height, int32_t alpha, int32_t beta, int32_t value)
+{
+    int32_t low = w->settings.null_window ? -alpha - 1 : -beta;
+    int32_t score = value;
+
+    if (reduction < depth)
+        score = -ttr_negamax_node(w, child, depth - reduction, height, low, -alpha, -value);
+    if (score > alpha && reduction > 0 && !w->budget->over)
+        score = -ttr_negamax_node(w, child, depth, height, low, -alpha, -value);
+    if (score > alpha && score < beta && low > -beta && !w->budget->over)
+        score = -ttr_negamax_node(w, child, depth, height, -beta, -alpha, -value);
+    return score;
+}
+
 int32_t ttr_negamax_node(ttr_worker *w, const ttr_board *board, int depth, int height,
                          int32_t alpha, int32_t beta, int32_t eval)
 {
@@ -178,7 +193,7 @@ int32_t ttr_negamax_node(ttr_worker *w, const ttr_board *board, int depth, int h
 
         /* 5. Evaluation, and extension of leaves where the other side has few replies */
         if (next_depth > 0)
-            ttr_ttable_prefetch(w->table, child.key);
+            ttr_buckets_prefetch(&w->table->buckets, child.key);
         if (value == TTR_VALUE_UNKNOWN) {
             int replies;
 
@@ -200,16 +215,9 @@ int32_t ttr_negamax_node(ttr_worker *w, const ttr_board *board, int depth, int h
             score = -ttr_negamax_node(w, &child, next_depth, height + 1, -beta, -alpha, -value);
         } else {
             int reduction = ttr_negamax_reduction(w, depth, ttr_order_lateness(f), is_pv);
-            int32_t low = w->settings.null_window ? -alpha - 1 : -beta;
 
-            score = value;
-            if (reduction < next_depth)
-                score = -ttr_negamax_node(w, &child, next_depth - reduction, height + 1, low,
-                                          -alpha, -value);
-            if (score > alpha && reduction > 0 && !w->budget->over)
-                score = -ttr_negamax_node(w, &child, next_depth, height + 1, low, -alpha, -value);
-            if (score > alpha && score < beta && low > -beta && !w->budget->over)
-                score = -ttr_negamax_node(w, &child, next_depth, height + 1, -beta, -alpha, -value);
+            score = ttr_negamax_later_move(w, &child, next_depth, reduction, height + 1, alpha,
+                                           beta, value);
         }
         if (w->budget->over)
             return 0;
@@ -267,7 +275,7 @@ static void negamax_destroy(const tetress_allocator *memory, void *work)
 {
     ttr_negamax *n = work;
 
-    ttr_alloc_free(memory, n->helpers, n->threads, ttr_negamax_helper_size);
+    ttr_helpers_free(&n->helpers, memory);
     ttr_alloc_free(memory, n->workers, n->threads, sizeof *n->workers);
     ttr_solver_free(&n->solver, memory);
     ttr_ttable_free(&n->table, memory);
@@ -289,8 +297,7 @@ static void *negamax_create(const tetress_allocator *memory, const ttr_settings 
     n->workers = ttr_alloc_zeroed(memory, n->threads, sizeof *n->workers);
     if (n->workers == NULL)
         goto fail_solver;
-    n->helpers = ttr_alloc_zeroed(memory, n->threads, ttr_negamax_helper_size);
-    if (n->helpers == NULL)
+    if (!ttr_helpers_init(&n->helpers, memory, n->threads))
         goto fail_workers;
     return n;
 fail_workers:

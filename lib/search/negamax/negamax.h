@@ -3,6 +3,7 @@
 #ifndef TTR_NEGAMAX_H
 #define TTR_NEGAMAX_H
 
+#include "helpers.h"
 #include "movegen.h"
 #include "order_key.h"
 #include "search_base.h"
@@ -60,9 +61,11 @@ typedef struct ttr_frame {
 typedef struct ttr_worker {
     ttr_search *search;
     ttr_settings settings;
+    const ttr_board *root;
     ttr_ttable *table;
     ttr_budget *budget;
-    ttr_findings *findings;
+    ttr_findings *findings; /* the search's; of a helper its own */
+    ttr_findings own_findings;
     uint32_t helper;      /* 0: the main one */
     uint32_t root_depth;  /* plies of the current iteration */
     uint32_t lost_within; /* actions, as the solver has proven; 0: it has not */
@@ -122,6 +125,16 @@ static inline ttr_memo ttr_negamax_memo(const ttr_worker *w, const ttr_board *bo
 /* By how many plies the search of the rank'th move is to be cut. */
 int ttr_negamax_reduction(const ttr_worker *w, int depth, size_t rank, bool is_pv);
 
+/*
+ * The score of `child`, `height` actions below the root, for the side that moved there by another
+ * move than the first, searched `depth` plies deep within (alpha, beta). It is searched `reduction`
+ * plies less deep and with a null window. Where that says it is better than alpha, it is searched
+ * to its full depth, and where that says so too, with the full window. `value` is what the child is
+ * worth by evaluation, and the score if the reduction leaves nothing of the depth.
+ */
+int32_t ttr_negamax_later_move(ttr_worker *w, const ttr_board *child, int depth, int reduction,
+                               int height, int32_t alpha, int32_t beta, int32_t value);
+
 /* ---- negamax_threads.c ----------------------------------------------------------------------- */
 
 /* Work of a search: the table that all threads share, and what each has for itself. */
@@ -129,17 +142,12 @@ typedef struct ttr_negamax {
     ttr_ttable table;
     ttr_solver solver;
     uint32_t threads;
-    ttr_worker *workers;        /* of that number, the main one first */
-    struct ttr_helper *helpers; /* one less */
-    _Atomic uint64_t pool;      /* nodes of all threads */
-    atomic_bool halt;           /* for the helpers, when the main thread is done */
+    ttr_worker *workers; /* of that number, the main one first */
+    ttr_helpers helpers;
 } ttr_negamax;
 
 /* Start the helpers, search in this thread, stop them. */
 void ttr_negamax_run(ttr_search *search, const ttr_board *root);
-
-/* Size of what a helper needs besides its worker. */
-extern const size_t ttr_negamax_helper_size;
 
 /* ---- move_order.c ---------------------------------------------------------------------------- */
 
@@ -189,7 +197,7 @@ bool ttr_negamax_known(ttr_worker *w, const ttr_board *root);
 /* ---- negamax_root.c -------------------------------------------------------------------------- */
 
 /* Iterations until the budget is over or nothing is left to learn. */
-void ttr_negamax_iterate(ttr_worker *w, const ttr_board *root);
+void ttr_negamax_iterate(ttr_worker *w);
 
 /* The line that starts with `move` and goes on as the child found. */
 void ttr_frame_set_pv(ttr_frame *f, ttr_move move, const ttr_frame *child);

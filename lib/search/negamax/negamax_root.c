@@ -188,10 +188,7 @@ static int32_t root_move_score(ttr_worker *w, const ttr_board *root, int depth, 
 {
     ttr_board child = ttr_board_after(root, w->root_moves[i]);
     int32_t value = w->root_values[i];
-    int32_t low = w->settings.null_window ? -alpha - 1 : -beta;
     int below = root_depth_below(w, &child, depth);
-    int reduction;
-    int32_t score;
 
     w->frames[0].played = w->root_moves[i];
     w->frames[1].pv_length = 0;
@@ -199,15 +196,8 @@ static int32_t root_move_score(ttr_worker *w, const ttr_board *root, int depth, 
         return value;
     if (i == rank)
         return -ttr_negamax_node(w, &child, below, 1, -beta, -alpha, -value);
-    reduction = ttr_negamax_reduction(w, depth, i - rank, true);
-    score = value;
-    if (reduction < below)
-        score = -ttr_negamax_node(w, &child, below - reduction, 1, low, -alpha, -value);
-    if (score > alpha && reduction > 0 && !w->budget->over)
-        score = -ttr_negamax_node(w, &child, below, 1, low, -alpha, -value);
-    if (score > alpha && score < beta && low > -beta && !w->budget->over)
-        score = -ttr_negamax_node(w, &child, below, 1, -beta, -alpha, -value);
-    return score;
+    return ttr_negamax_later_move(w, &child, below, ttr_negamax_reduction(w, depth, i - rank, true),
+                                  1, alpha, beta, value);
 }
 
 /* Where threads count together, a thread does not know what it has spent itself. */
@@ -434,8 +424,9 @@ static void root_first_line(ttr_worker *w)
     root_set_line(w, 0, judged ? value : 0, judged);
 }
 
-void ttr_negamax_iterate(ttr_worker *w, const ttr_board *root)
+void ttr_negamax_iterate(ttr_worker *w)
 {
+    const ttr_board *root = w->root;
     uint32_t last = depth_limit(w, root);
     ttr_time_state plan;
 

@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "ttable.h"
 
-#include <string.h>
-
-#include "alloc.h"
-#include "buckets.h"
-
 #define AGES 64
 
-_Static_assert(sizeof(ttr_entry) * TTR_BUCKET == TTR_BUCKET_BYTES, "a bucket is one cache line");
+_Static_assert(sizeof(ttr_entry) * TTR_BUCKET == sizeof(ttr_bucket), "a bucket of entries");
 
 /* Nothing else is read on the strength of an entry, so no order between threads is needed. */
 static uint64_t word_load(const _Atomic uint64_t *word)
@@ -42,35 +37,27 @@ bool ttr_ttable_init(ttr_ttable *table, const tetress_allocator *memory, size_t 
                      ttr_replacement replacement)
 {
     table->replacement = replacement;
-    table->buckets = ttr_buckets_in(bytes);
-    table->age = 0;
-    table->entries = ttr_alloc_zeroed(memory, table->buckets * TTR_BUCKET, sizeof(ttr_entry));
-    return table->entries != NULL;
+    return ttr_buckets_init(&table->buckets, memory, bytes);
 }
 
 void ttr_ttable_free(ttr_ttable *table, const tetress_allocator *memory)
 {
-    ttr_alloc_free(memory, table->entries, table->buckets * TTR_BUCKET, sizeof(ttr_entry));
-    table->entries = NULL;
+    ttr_buckets_free(&table->buckets, memory);
 }
 
 void ttr_ttable_clear(ttr_ttable *table)
 {
-    for (size_t i = 0; i < table->buckets * TTR_BUCKET; i++) {
-        word_store(&table->entries[i].check, 0);
-        word_store(&table->entries[i].data, 0);
-    }
-    table->age = 0;
+    ttr_buckets_clear(&table->buckets);
 }
 
 void ttr_ttable_new_search(ttr_ttable *table)
 {
-    table->age = (table->age + 1) % AGES;
+    ttr_buckets_grow_old(&table->buckets, AGES);
 }
 
 ttr_memo ttr_ttable_probe(const ttr_ttable *table, uint64_t key)
 {
-    const ttr_entry *bucket = ttr_ttable_bucket(table, key);
+    const ttr_entry *bucket = ttr_buckets_at(&table->buckets, key);
 
     for (int i = 0; i < TTR_BUCKET; i++) {
         uint64_t data = word_load(&bucket[i].data);
@@ -85,7 +72,7 @@ ttr_memo ttr_ttable_probe(const ttr_ttable *table, uint64_t key)
  * written. */
 static int data_worth(const ttr_ttable *table, uint64_t data)
 {
-    uint32_t searches = (table->age + AGES - data_age(data)) % AGES;
+    uint32_t searches = (table->buckets.age + AGES - data_age(data)) % AGES;
 
     return data == 0 ? INT32_MIN : memo_unpack(data).depth - 8 * (int)searches;
 }
@@ -100,13 +87,13 @@ static void entry_write(ttr_entry *entry, uint64_t key, uint64_t data)
  * of the bucket that is worth least goes. */
 void ttr_ttable_store(ttr_ttable *table, uint64_t key, ttr_memo memo)
 {
-    ttr_entry *bucket = ttr_ttable_bucket(table, key);
+    ttr_entry *bucket = ttr_buckets_at(&table->buckets, key);
     ttr_entry *victim = bucket;
     int least = INT32_MAX;
     uint64_t data;
 
     if (table->replacement == TTR_REPLACE_ALWAYS) {
-        entry_write(&bucket[key % TTR_BUCKET], key, memo_pack(memo, table->age));
+        entry_write(&bucket[key % TTR_BUCKET], key, memo_pack(memo, table->buckets.age));
         return;
     }
     for (int i = 0; i < TTR_BUCKET; i++) {
@@ -125,20 +112,21 @@ void ttr_ttable_store(ttr_ttable *table, uint64_t key, ttr_memo memo)
             victim = &bucket[i];
         }
     }
-    entry_write(victim, key, memo_pack(memo, table->age));
+    entry_write(victim, key, memo_pack(memo, table->buckets.age));
 }
 
 uint32_t ttr_ttable_permille(const ttr_ttable *table)
 {
-    size_t sample = table->buckets * TTR_BUCKET;
+    const ttr_entry *entries = (const ttr_entry *)(const void *)table->buckets.buckets;
+    size_t sample = table->buckets.count * TTR_BUCKET;
     size_t used = 0;
 
     if (sample > 1000)
         sample = 1000;
     for (size_t i = 0; i < sample; i++) {
-        uint64_t data = word_load(&table->entries[i].data);
+        uint64_t data = word_load(&entries[i].data);
 
-        used += data != 0 && data_age(data) == table->age;
+        used += data != 0 && data_age(data) == table->buckets.age;
     }
     return (uint32_t)(used * 1000 / sample);
 }

@@ -8,7 +8,6 @@
 
 #include "buckets.h"
 #include "placement.h"
-#include "prefetch.h"
 #include "tetress/memory.h"
 
 typedef enum ttr_bound {
@@ -43,9 +42,7 @@ typedef struct ttr_entry {
 } ttr_entry;
 
 typedef struct ttr_ttable {
-    ttr_entry *entries;
-    size_t buckets;
-    uint32_t age; /* of the current search, modulo 64 */
+    ttr_buckets buckets;
     ttr_replacement replacement;
 } ttr_ttable;
 
@@ -58,18 +55,6 @@ void ttr_ttable_clear(ttr_ttable *table);
 
 /* A new search begins: what older ones stored gives way first. */
 void ttr_ttable_new_search(ttr_ttable *table);
-
-/* The first entry of those that a key may be in. */
-static inline ttr_entry *ttr_ttable_bucket(const ttr_ttable *table, uint64_t key)
-{
-    return table->entries + ttr_bucket_first(key, table->buckets);
-}
-
-/* The table will soon be asked about the key. */
-static inline void ttr_ttable_prefetch(const ttr_ttable *table, uint64_t key)
-{
-    ttr_prefetch(ttr_ttable_bucket(table, key));
-}
 
 ttr_memo ttr_ttable_probe(const ttr_ttable *table, uint64_t key);
 void ttr_ttable_store(ttr_ttable *table, uint64_t key, ttr_memo memo);

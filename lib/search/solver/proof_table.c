@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "proof_table.h"
 
-#include <string.h>
-
-#include "alloc.h"
-#include "buckets.h"
-#include "prefetch.h"
-
 #define AGES        8
 #define MOST_EFFORT 31
 
@@ -14,8 +8,7 @@
  * positions that it took. */
 #define WORTH_OF_AGE 6
 
-_Static_assert(sizeof(ttr_proof_entry) * TTR_BUCKET == TTR_BUCKET_BYTES,
-               "a bucket is one cache line");
+_Static_assert(sizeof(ttr_proof_entry) * TTR_BUCKET == sizeof(ttr_bucket), "a bucket of entries");
 
 static uint64_t key_tag(uint64_t key)
 {
@@ -41,43 +34,28 @@ static ttr_costs data_unpack(uint64_t data)
 
 bool ttr_proof_table_init(ttr_proof_table *table, const tetress_allocator *memory, size_t bytes)
 {
-    table->buckets = ttr_buckets_in(bytes);
-    table->age = 0;
-    table->entries = ttr_alloc_zeroed(memory, table->buckets * TTR_BUCKET, sizeof(ttr_proof_entry));
-    return table->entries != NULL;
+    return ttr_buckets_init(&table->buckets, memory, bytes);
 }
 
 void ttr_proof_table_free(ttr_proof_table *table, const tetress_allocator *memory)
 {
-    ttr_alloc_free(memory, table->entries, table->buckets * TTR_BUCKET, sizeof(ttr_proof_entry));
-    table->entries = NULL;
+    ttr_buckets_free(&table->buckets, memory);
 }
 
 void ttr_proof_table_clear(ttr_proof_table *table)
 {
-    memset(table->entries, 0, table->buckets * TTR_BUCKET * sizeof(ttr_proof_entry));
-    table->age = 0;
+    ttr_buckets_clear(&table->buckets);
 }
 
 void ttr_proof_table_new_run(ttr_proof_table *table)
 {
-    table->age = (table->age + 1) % AGES;
-}
-
-static ttr_proof_entry *table_bucket(const ttr_proof_table *table, uint64_t key)
-{
-    return table->entries + ttr_bucket_first(key, table->buckets);
-}
-
-void ttr_proof_table_prefetch(const ttr_proof_table *table, uint64_t key)
-{
-    ttr_prefetch(table_bucket(table, key));
+    ttr_buckets_grow_old(&table->buckets, AGES);
 }
 
 bool ttr_proof_table_probe(const ttr_proof_table *table, uint64_t key, ttr_costs *costs,
                            ttr_move *move)
 {
-    const ttr_proof_entry *bucket = table_bucket(table, key);
+    const ttr_proof_entry *bucket = ttr_buckets_at(&table->buckets, key);
 
     for (int i = 0; i < TTR_BUCKET; i++) {
         if (entry_has(&bucket[i], key)) {
@@ -95,7 +73,7 @@ static int entry_worth(const ttr_proof_table *table, const ttr_proof_entry *entr
 
     if (entry->data == 0)
         return -1;
-    return (entry->data >> 5) % AGES == table->age ? effort + WORTH_OF_AGE : effort;
+    return (entry->data >> 5) % AGES == table->buckets.age ? effort + WORTH_OF_AGE : effort;
 }
 
 static uint32_t effort_of(uint64_t positions)
@@ -124,7 +102,7 @@ static ttr_proof_entry *least_worth(const ttr_proof_table *table, ttr_proof_entr
 void ttr_proof_table_store(ttr_proof_table *table, uint64_t key, ttr_costs costs, ttr_move move,
                            uint64_t positions)
 {
-    ttr_proof_entry *bucket = table_bucket(table, key);
+    ttr_proof_entry *bucket = ttr_buckets_at(&table->buckets, key);
     ttr_proof_entry *to = NULL;
 
     for (int i = 0; i < TTR_BUCKET && to == NULL; i++) {
@@ -134,15 +112,15 @@ void ttr_proof_table_store(ttr_proof_table *table, uint64_t key, ttr_costs costs
     if (to == NULL)
         to = least_worth(table, bucket);
     to->tag = key_tag(key) | move;
-    to->data = data_pack(costs, table->age, effort_of(positions));
+    to->data = data_pack(costs, table->buckets.age, effort_of(positions));
 }
 
 void ttr_proof_table_offer(ttr_proof_table *table, uint64_t key, ttr_costs costs)
 {
-    ttr_proof_entry *to = least_worth(table, table_bucket(table, key));
+    ttr_proof_entry *to = least_worth(table, ttr_buckets_at(&table->buckets, key));
 
     if (entry_worth(table, to) > WORTH_OF_AGE)
         return;
     to->tag = key_tag(key) | TTR_MOVE_NONE;
-    to->data = data_pack(costs, table->age, 0);
+    to->data = data_pack(costs, table->buckets.age, 0);
 }

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "buckets.h"
 #include "placement.h"
 #include "tetress/memory.h"
 
@@ -34,9 +35,7 @@ typedef struct ttr_proof_entry {
 } ttr_proof_entry;
 
 typedef struct ttr_proof_table {
-    ttr_proof_entry *entries;
-    size_t buckets;
-    uint32_t age; /* of the current run, modulo 8 */
+    ttr_buckets buckets;
 } ttr_proof_table;
 
 /* An empty table of at most `bytes`, at least one bucket. False if there is no memory. */
@@ -47,9 +46,6 @@ void ttr_proof_table_clear(ttr_proof_table *table);
 
 /* A new run begins: what older ones stored gives way first. */
 void ttr_proof_table_new_run(ttr_proof_table *table);
-
-/* This key is about to be looked up: have its cache line fetched. */
-void ttr_proof_table_prefetch(const ttr_proof_table *table, uint64_t key);
 
 /* What is stored under the key, with its best move; false, and nothing set, if nothing is. */
 bool ttr_proof_table_probe(const ttr_proof_table *table, uint64_t key, ttr_costs *costs,

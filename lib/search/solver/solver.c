@@ -225,7 +225,7 @@ static size_t expand(ttr_solver *solver, const ttr_board *board, child *children
 
         for (size_t i = 0; i < many; i++) {
             next[i] = ttr_board_after(board, moves[first + i]);
-            ttr_proof_table_prefetch(&solver->table, key_of(solver, &next[i]));
+            ttr_buckets_prefetch(&solver->table.buckets, key_of(solver, &next[i]));
         }
         for (size_t i = 0; i < many; i++) {
             child *c = &children[first + i];
