@@ -54,6 +54,55 @@ def check_source(path, text):
             yield f"{name}:{number}: tab or trailing blank"
 
 
+def check_opening(path, text):
+    """A source says first what it is for; what a program wrote says which."""
+    if not re.match(r"/\* SPDX[^\n]*\n/\*\s", text):
+        yield f"{path.relative_to(ROOT)}:2: no opening sentence that says what the file is for"
+
+
+def circles(graph):
+    """The nodes that lie on a circle, as one sorted list for each knot of them (Tarjan's algorithm)."""
+    order, lowest, stack, found = {}, {}, [], []
+
+    def visit(node):
+        order[node] = lowest[node] = len(order)
+        stack.append(node)
+        for other in graph.get(node, ()):
+            if other not in order:
+                visit(other)
+                lowest[node] = min(lowest[node], lowest[other])
+            elif other in stack:
+                lowest[node] = min(lowest[node], order[other])
+        if lowest[node] == order[node]:
+            at = stack.index(node)
+            if len(stack) - at > 1:
+                found.append(sorted(stack[at:]))
+            del stack[at:]
+
+    for node in graph:
+        if node not in order:
+            visit(node)
+    return found
+
+
+def check_circles(texts):
+    """No header includes itself on a way round, and no module (what has one name: .h, .c, .inc) either.
+
+    File names are unique over the tree, so a name is enough.
+    """
+    includes = {
+        path.name: set(re.findall(r'^\s*#\s*include\s+["<](?:\w+/)*(\w+\.\w+)[">]', text, re.MULTILINE))
+        for path, text in texts.items()
+    }
+    modules = {}
+    for name, others in includes.items():
+        module = name.partition(".")[0]
+        modules.setdefault(module, set()).update({other.partition(".")[0] for other in others} - {module})
+    for kind, graph in ("headers", includes), ("modules", modules):
+        for circle in circles(graph):
+            yield f"{kind} include one another in a circle: {', '.join(circle)}"
+
+
 def check_merged(path):
     """No file holds what a merge could not decide."""
     for number, line in enumerate(path.read_bytes().splitlines(), 1):
@@ -93,6 +142,7 @@ def check_python_test(path, text):
 
 def main():
     files = tracked()
+    texts = {}
     breaches = list(check_names(files))
     for path in files:
         breaches += check_merged(path)
@@ -103,10 +153,15 @@ def main():
         text = path.read_text()
         top = path.relative_to(ROOT).parts[0]
         breaches += check_source(path, text)
+        if top in {"include", "lib", "tools", "bindings"}:
+            texts[path] = text
+        if path.suffix == ".c" and top in {"lib", "tools"}:
+            breaches += check_opening(path, text)
         if top == "lib":
             breaches += check_library(path, text)
         if top == "include":
             breaches += check_contracts(path, text)
+    breaches += check_circles(texts)
     print("\n".join(breaches) if breaches else f"lint: {len(files)} files, no breach")
     return 1 if breaches else 0
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Engines for the host: checks every argument, translates options, budgets and results, and keeps
+ * one search per handle. */
 #include "tetress/engine.h"
 
 #include <string.h>

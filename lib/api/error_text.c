@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Turns each kind of failure into the sentence that the host reads, with the place where it went
+ * wrong. */
 #include "error_text.h"
 #include "rules.h"
 

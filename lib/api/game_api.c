@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Games for the host: a position with its history behind a handle, so that nothing illegal can be
+ * played and every action can be taken back. */
 #include <string.h>
 
 #include "alloc.h"

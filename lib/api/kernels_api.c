@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Lets the host see and choose the kernels, and run them alone over many positions for benchmarks
+ * and tests. */
 #include "tetress/kernels.h"
 
 #include <string.h>

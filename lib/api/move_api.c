@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Converts moves between indices, cells and text; needs no game. */
 #include <string.h>
 
 #include "error_text.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* The referee: decides one game between players that the host runs, from the moves and the
+ * resources that the host reports. */
 #include <string.h>
 
 #include "alloc.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Copies structures across the ABI by their size field, so that older and newer programs work with
+ * the same library. */
 #include "struct_io.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Agents of the single-player game for the host: evaluator or weights, options, and the decisions
+ * they make. */
 #include "struct_io.h"
 #include "tetris_handle.h"
 #include "well_evaluators.h"

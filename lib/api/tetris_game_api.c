@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Single-player games for the host: the well, its sequence of pieces, and both as text. */
 #include "error_text.h"
 #include "struct_io.h"
 #include "tetris_handle.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Measures agents of the single-player game: whole games, splitting, confidence intervals, fitness
+ * for trainers. */
 #include "mean_interval.h"
 #include "struct_io.h"
 #include "tetris_handle.h"

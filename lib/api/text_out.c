@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Hands finished texts to the host under the one rule that all functions with a buffer share. */
 #include "text_out.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Version, sentences for status codes and names of rules: what a host can ask without a handle. */
 #include <string.h>
 
 #include "nearest.h"

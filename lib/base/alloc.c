@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Allocation through the host's hook: aligned to cache lines and safe against sizes that
+ * overflow. */
 #include "alloc.h"
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads the machine's clocks for wall time and for the CPU time of a thread. */
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 
 #include "clock.h"

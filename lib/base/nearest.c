@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Finds the known name that a misspelled one probably meant, for "did you mean" in error
+ * sentences. */
 #include "nearest.h"
 
 #include <stdbool.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Logarithm, exponential and square root that give the same bits on every machine, which libm does
+ * not promise. */
 #include "real.h"
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Seeding and drawing for xoshiro256**, the random numbers of every search. */
 #include "rng.h"
 
 uint64_t ttr_rng_mix(uint64_t *state)

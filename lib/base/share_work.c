@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Distributes independent jobs over threads that end with the call. */
 #include "share_work.h"
 
 #include <stdatomic.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes numbers and strings into a bounded buffer and reads numbers, independently of the
+ * locale. */
 #include "text.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Wraps the system's threads and locks, with signals blocked in every thread that the library
+ * starts. */
 #define _POSIX_C_SOURCE 200809L /* threads, signal masks */
 
 #include "threads.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Finds the full rows and columns of a set of cells with a few shifts instead of a loop over 22
+ * lines. */
 #include "cellset.h"
 
 /*

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads and writes moves and positions as text, in every style that the course and the library
+ * use. */
 #include "notation.h"
 
 #include <string.h>

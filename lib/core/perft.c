@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Counts the leaves of the game tree to a depth, the standard test of a move generator. */
 #include "perft.h"
 
 #include "movegen.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Looks up the placement that covers four given cells, and the names of the pieces. */
 #include "placement.h"
 
 static const char *const PIECE_NAMES[TTR_PIECES] = {

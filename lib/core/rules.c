@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Decides whether a game is over and who won, and says which rule an illegal action breaks. */
 #include "rules.h"
 
 #include "movegen.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Maps cells, moves and positions through the 968 symmetries of the torus, and picks one position
+ * for each class. */
 #include "symmetry.h"
 
 #define NEGATE_ROWS    1

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Computes the Zobrist key of a set of cells from scratch; boards update theirs incrementally. */
 #include "zobrist.h"
 
 uint64_t ttr_zobrist_of(int colour, ttr_cellset cells)

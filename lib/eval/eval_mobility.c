@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Evaluator `mobility`: the logarithm of both sides' numbers of moves, plus tokens. */
 #include "eval.h"
 #include "eval_terms.h"
 

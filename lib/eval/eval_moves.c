@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Evaluator `moves`: how many moves the side to move has, a baseline for the others. */
 #include "eval.h"
 #include "movegen.h"
 

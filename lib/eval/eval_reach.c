@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Evaluator `reach`: `mobility` plus the empty cells that only one side can reach within a few
+ * steps. */
 #include "eval.h"
 #include "eval_terms.h"
 #include "first_actions.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Evaluator `region`: a small trained network over counts of regions around the tokens, computed
+ * in integers. */
 #include "eval_terms.h"
 #include "first_actions.h"
 #include "movegen.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The list of evaluators, in the order in which they are offered to users. */
 #include <string.h>
 
 #include "eval.h"

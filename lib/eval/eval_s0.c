@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Evaluator `s0`: board control and domination, as seed report S0 describes them. */
 #include "eval.h"
 #include "eval_terms.h"
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Evaluators `s1` and `s1-coded`: tokens plus moves, as seed report S1 writes it and as its
+ * program computes it. */
 #include "eval.h"
 #include "eval_terms.h"
 #include "movegen.h"

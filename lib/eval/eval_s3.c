@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Evaluators `s3` and `s3-coded`: the ratio of cells and the parity of holes, by seed report S3
+ * and by its program. */
 #include "eval.h"
 #include "eval_terms.h"
 #include "movegen.h"

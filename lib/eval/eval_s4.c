@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Evaluator `s4`: judges a position by what changed since an earlier one, as seed report S4
+ * does. */
 #include "eval.h"
 #include "movegen.h"
 

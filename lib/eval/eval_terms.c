@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Terms that several evaluators share: token difference, mobility, reach and holes. */
 #include "eval_terms.h"
 
 #include "movegen.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Evaluator `tokens`: the difference in tokens, the simplest baseline. */
 #include "eval.h"
 #include "eval_terms.h"
 #include "movegen.h"

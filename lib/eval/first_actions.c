@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Measured odds of the first few actions, where static evaluators know too little to tell good
+ * from bad. */
 #include "first_actions.h"
 
 /* Red's log-odds in thousandths after its first piece, by piece (I O T J L S Z): it scored 50, 56,

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Score, Elo, confidence interval and likelihood of superiority from the results of paired
+ * games. */
 #include "pair_score.h"
 
 #include <math.h>

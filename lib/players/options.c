@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* The table of options: for each its type, bounds, default and help, and the field of the settings
+ * that holds it. */
 #include "options.h"
 
 #include <stddef.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* The table of named players, each an algorithm with option values, and the reader of player
+ * specs. */
 #include "player_table.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Mean, standard error and 95 % confidence interval of repeated measurements. */
 #include "mean_interval.h"
 
 #include <stdint.h>

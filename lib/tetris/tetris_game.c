@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* One single-player game: the well, its source of pieces, and the moves played. */
 #include "tetris_game.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads and writes a single-player game as one line of text. */
 #include "tetris_text.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Drops a piece into the well, removes full rows, and lists the placements of every piece. */
 #include "well.h"
 
 #include "bits.h"

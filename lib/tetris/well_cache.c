@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Remembers judged wells within one decision, because different orders of pieces lead to the same
+ * well. */
 #include "well_cache.h"
 
 #include <string.h>

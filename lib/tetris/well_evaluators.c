@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* The shipped evaluators of the single-player game and the scaling of weights to 16-bit
+ * integers. */
 #include "well_evaluators.h"
 
 #include <float.h>

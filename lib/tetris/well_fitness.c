@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Scores many candidate weights in parallel for a trainer, each from its own reproducible games. */
 #include "well_fitness.h"
 
 #include "check.h"

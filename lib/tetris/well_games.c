@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Plays whole single-player games from reproducible streams of random pieces. */
 #include "well_games.h"
 
 ttr_rng ttr_well_stream(uint64_t seed, uint64_t number)

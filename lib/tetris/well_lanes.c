@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Prepares the tables of the kernels that judge all placements at once, and chooses the kernel for
+ * this processor. */
 #include "well_lanes.h"
 
 #include <string.h>

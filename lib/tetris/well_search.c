@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Chooses a move by beam search with expected values over the pieces that may come. */
 #include "well_search.h"
 
 #include "check.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Estimates the mean length of games too long to play out, by multilevel splitting. */
 #include "well_splitting.h"
 
 #include "bits.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Searches every position of a game and classifies each move by the winning chances that it
+ * lost. */
 #include "analysis.h"
 
 #include <math.h>

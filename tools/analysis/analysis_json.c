@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Prints an analysis as lines of JSON: the game, each action, and each player. */
 #include <string.h>
 
 #include "analysis_output.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes an analysis as one HTML page that needs no network. */
 #include <stdlib.h>
 #include <string.h>
 

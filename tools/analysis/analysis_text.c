@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Prints an analysis for people: a table of the moves, then the turning points on boards. */
 #include <inttypes.h>
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Tells which lines a move would clear, for people who read about the move. */
 #include "cleared_lines.h"
 
 cleared_lines cleared_lines_of(const tetress_game *game, tetress_move move)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* `tetress analyse`: says which moves of a recorded game were mistakes, as text, JSON or a page. */
 #include <stdio.h>
 #include <stdlib.h>
 

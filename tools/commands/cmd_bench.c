@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* `tetress bench`: measures kernels and searches, and prints a signature that shows whether
+ * results changed. */
 #include <inttypes.h>
 #include <stdatomic.h>
 #include <stdlib.h>

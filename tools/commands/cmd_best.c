@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* `tetress best`: searches one position and prints the best move. */
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* `tetress import`: converts logs of the course's referee to game records. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* `tetress match`: plays paired games of two players and says which is stronger. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* `tetress perft`: counts the positions after a number of actions, to test and time move
+ * generation. */
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdatomic.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* `tetress play`: a game at the terminal between people and players. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* `tetress players`: lists the players and evaluators, or the options of one player. */
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>

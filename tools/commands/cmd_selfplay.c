@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* `tetress selfplay`: plays games of a player against itself and writes training data. */
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>

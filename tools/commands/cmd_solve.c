@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* `tetress solve`: proves who wins a position near the end of a game. */
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* `tetress tetris`: the group of commands for the single-player game. */
 #include <stdio.h>
 #include <string.h>
 #include <tetress/tetris.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* `tetress tetris bench`: measures the single-player kernels and search, and prints their
+ * signature. */
 #define _POSIX_C_SOURCE 200809L /* setenv, unsetenv */
 
 #include <inttypes.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* `tetress tetris play`: a person plays the single-player game at the terminal. */
 #define _POSIX_C_SOURCE 200809L /* getline */
 
 #include <inttypes.h>

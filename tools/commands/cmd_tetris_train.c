@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* `tetress tetris train`: hands over to the Python package, which has the optimisers. */
 #define _POSIX_C_SOURCE 200809L /* fork, execvp, setenv */
 
 #include <errno.h>

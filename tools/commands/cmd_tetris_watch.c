@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* `tetress tetris watch`: shows an agent playing the single-player game. */
 #define _POSIX_C_SOURCE 200809L /* fileno, isatty, nanosleep, sigaction */
 
 #include <inttypes.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* `tetress ugi`: speaks the engine protocol on standard input and output. */
 #define _POSIX_C_SOURCE 200809L /* getline */
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Draws the pieces in every rotation, so that a person can name a move by piece. */
 #include "piece_pictures.h"
 
 #include <stdio.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Lists legal moves by the filters that a person types, since there are too many to show at
+ * once. */
 #define _POSIX_C_SOURCE 200809L /* strtok_r */
 
 #include "play_moves.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* A person's turn in `tetress play`: reads lines and obeys moves, questions, undo and hints. */
 #define _POSIX_C_SOURCE 200809L /* getline */
 
 #include "play_person.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The game in progress of `tetress play`: its board on the screen, its record, undo and redo. */
 #include "play_table.h"
 
 #include <inttypes.h>

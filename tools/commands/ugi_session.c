@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* The UGI protocol: parses commands, runs searches in a thread, and answers while one is
+ * running. */
 #define _POSIX_C_SOURCE 200809L /* flockfile, threads */
 
 /*

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* A player's clock for a whole game, from which each of its searches gets its budget. */
 #include "game_clock.h"
 
 #include "stopwatch.h"

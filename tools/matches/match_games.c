@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Plays the games of a match in parallel and takes up the results in the order of the pairs. */
 #include "match_games.h"
 
 #include <inttypes.h>

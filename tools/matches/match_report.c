@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Prints the result of a match for people and as JSON. */
 #include "match_report.h"
 
 #include <inttypes.h>

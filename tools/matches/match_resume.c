@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Continues an interrupted match from its file, after checking that every game in it belongs to
+ * it. */
 #define _POSIX_C_SOURCE 200809L /* fileno, ftruncate, getline */
 
 #include "match_resume.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Counts the results of a match by pairs, the unit of its error bars. */
 #include "match_stats.h"
 
 static uint32_t pair_count(const match_stats *stats)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Chooses the positions from which the pairs of a match start. */
 #include "openings.h"
 
 #include <errno.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Runs numbered jobs in threads and takes up their results in order, so that output is the same
+ * for any number of threads. */
 #define _POSIX_C_SOURCE 200809L /* threads */
 
 #include "ordered_jobs.h"

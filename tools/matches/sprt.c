@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The sequential probability ratio test, which ends a match as soon as its answer is clear. */
 #include "sprt.h"
 
 #include <math.h>

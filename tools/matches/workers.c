@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Starts and joins the threads that share a piece of work. */
 #include "workers.h"
 
 #include <pthread.h>

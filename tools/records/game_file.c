@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Recognises the format of a file of games and reads one of them. */
 #include "game_file.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Collects a game while it is played and writes it as one line of JSON. */
 #include "game_record.h"
 
 #include <inttypes.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Words the reason why a file cannot be read, without letting its bytes control the terminal. */
 #include "read_fault.h"
 
 #include <stdarg.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads a game record and checks it strictly: a record that contradicts its own moves is
+ * refused. */
 #include "record_reader.h"
 
 #include <jansson.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads games from logs of the course's referee, amid whatever the agents printed. */
 #include "referee_log.h"
 
 #include <inttypes.h>

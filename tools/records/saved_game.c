@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Owns a game that was read from a file, together with the names in it. */
 #include "saved_game.h"
 
 #include <stdlib.h>

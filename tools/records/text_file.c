@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Loads a text file as UTF-8, whatever encoding Windows gave it. */
 #include "text_file.h"
 
 #include <stdbool.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Walks through a text line by line. */
 #include "text_lines.h"
 
 #include <string.h>

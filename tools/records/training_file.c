@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes training data so that an interrupted run can be continued without damage. */
 #define _POSIX_C_SOURCE 200809L /* fileno, ftruncate, fseeko */
 
 #include "training_file.h"

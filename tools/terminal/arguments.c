@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads the command line by the table of options, writes the help from the same table, and says
+ * what is wrong. */
 #include "arguments.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Collects measurements and prints them with a column for each kernel. */
 #include "bench_table.h"
 
 #include <assert.h>

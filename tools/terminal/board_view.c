@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Draws boards on the terminal, with and without colour. */
 #include "board_view.h"
 
 #include <stdio.h>

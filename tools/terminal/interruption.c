@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Catches signals that ask the program to end, so that a command can save its work first. */
 #define _POSIX_C_SOURCE 200809L /* sigaction */
 
 #include "interruption.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes one JSON object as one line. */
 #include "json_line.h"
 
 bool write_json_line(json_t *object, FILE *to)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Prints probabilities such that only proven results show as 0 or 100 %. */
 #include "percent.h"
 
 #include <math.h>

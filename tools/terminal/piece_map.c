@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Colours neighbouring pieces of one side differently, so that a person can tell them apart. */
 #include "piece_map.h"
 
 #include <stdbool.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Shows progress on stderr. */
 #define _POSIX_C_SOURCE 200809L /* fileno, isatty */
 
 #include "progress_bar.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Wraps and clears text on standard output, as far as that is a terminal. */
 #define _DEFAULT_SOURCE /* struct winsize, fileno, isatty */
 
 #include "screen.h"

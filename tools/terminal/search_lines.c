@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Prints the progress and result lines of a search, for people and for programs. */
 #include "search_lines.h"
 
 #include <inttypes.h>

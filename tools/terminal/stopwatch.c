@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads elapsed and CPU time for benchmarks. */
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 
 #include "stopwatch.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Makes single-player games and agents from the options of a command. */
 #include "tetris_setup.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Draws the well and the pieces of the single-player game on the terminal. */
 #include "well_view.h"
 
 #include <stdarg.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Counts what a search spends and says when it has to stop. */
 #include "budget.h"
 
 #include <stddef.h>

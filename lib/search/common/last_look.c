@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Checks the chosen move for wins and losses within two actions, which a search that was cut short
+ * can miss. */
 #include "last_look.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Sorts moves by score with ties in list order, so that results do not depend on the sorting
+ * algorithm. */
 #include "order_key.h"
 
 void ttr_order_sort(int64_t *keys, size_t count)

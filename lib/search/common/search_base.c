@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Creates, configures and frees a search of any algorithm, and evaluates positions for it. */
 #include "search_base.h"
 
 #include <string.h>

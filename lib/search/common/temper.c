@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Draws the scores of the first actions towards measured ones, because static evaluations
+ * exaggerate there. */
 #include "temper.h"
 
 #include "first_actions.h"

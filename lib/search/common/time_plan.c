@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Divides the clock of a whole game among its moves. */
 #include "time_plan.h"
 
 #include "rules.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Plays random or guided games to their end and turns the results into values for the tree. */
 #include "playout.h"
 
 #include "movegen.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Looks a position up in the opening table under its canonical symmetry. */
 #include "opening.h"
 
 #include "rules.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The transposition table, which all threads of a search share without locks. */
 #include "ttable.h"
 
 #define AGES 64

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The solver's table of proof costs; when it is full, cheap entries give way first. */
 #include "proof_table.h"
 
 #define AGES        8

@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: MIT
+"""What scripts/lint.py refuses."""
+import pathlib
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "scripts"))
+
+import lint  # noqa: E402
+
+
+@pytest.mark.parametrize("sources, circles", [
+    ({"a.h": '#include "b.h"\n', "b.h": "#include <c.h>\n", "c.h": "#include <stdio.h>\n"}, []),
+    ({"a.h": '#include "b.h"\n', "b.h": '#  include "a.h"\n'}, ["headers", "modules"]),
+    # Neither header includes the other, but their sources close the circle.
+    ({"a.h": "", "b.h": '#include "a.h"\n', "a.c": '#include "a.h"\n#include "b.h"\n'}, ["modules"]),
+    ({"a.h": '#include "tetress/b.h"\n', "b.h": '#include "c.h"\n', "c.h": '#include "a.h"\n'}, ["headers", "modules"]),
+])
+def test_circles_of_includes_are_found(sources, circles):
+    found = list(lint.check_circles({pathlib.Path(name): text for name, text in sources.items()}))
+    assert [breach.partition(" ")[0] for breach in found] == circles
+
+
+@pytest.mark.parametrize("text, sound", [
+    ("/* SPDX-License-Identifier: MIT */\n/* What it is for. */\n", True),
+    ("/* SPDX-License-Identifier: MIT */\n/*\n * What it is for. */\n", True),
+    ("/* SPDX-License-Identifier: MIT */\n#include <stdio.h>\n/* Something else. */\n", False),
+])
+def test_a_source_opens_with_a_sentence(text, sound):
+    assert (list(lint.check_opening(lint.ROOT / "lib" / "a.c", text)) == []) == sound
