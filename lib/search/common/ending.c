@@ -26,23 +26,31 @@ static const ttr_evaluator ENDING = {
     .win_scale = 80,
 };
 
-bool ttr_ending_applies(const ttr_search *search, const ttr_board *root)
+static bool applies(const ttr_search *search, const ttr_board *root)
 {
     uint32_t filled = (uint32_t)ttr_cellset_count(ttr_board_occupied(root));
 
     return search->settings.ending != 0 && filled > search->settings.ending;
 }
 
-void ttr_ending_run(ttr_search *search, const ttr_board *root)
+bool ttr_ending_answers(ttr_search *search, const ttr_board *root, ttr_refuse_fn refuse)
 {
     const ttr_evaluator *evaluator = search->evaluator;
     ttr_evaluator ending = ENDING;
     bool of_host = search->host_evaluator;
 
+    if (!applies(search, root))
+        return false;
     ending.context = &search->settings;
     search->evaluator = &ending;
     search->host_evaluator = false;
-    ttr_algorithm_greedy.run(search, root);
+    ttr_one_ahead(search, root, refuse);
     search->evaluator = evaluator;
     search->host_evaluator = of_host;
+    return true;
+}
+
+bool ttr_ending_answer(ttr_search *search, const ttr_board *root)
+{
+    return ttr_ending_answers(search, root, NULL);
 }

@@ -2,7 +2,7 @@
 #ifndef TTR_ENDING_H
 #define TTR_ENDING_H
 
-#include "search_base.h"
+#include "one_ahead.h"
 
 /*
  * The ending rule of report S3: on a full board play the move that leaves the other side the fewest
@@ -10,10 +10,11 @@
  * side, if each hole is one move, runs out first.
  */
 
-/* Does the rule decide here? With more filled cells than the settings say. */
-bool ttr_ending_applies(const ttr_search *search, const ttr_board *root);
+/* Does the rule decide here, with more filled cells than the settings say? Then it fills
+ * search->findings; moves that `refuse`, unless NULL, refuses come last (one_ahead.h). */
+bool ttr_ending_answers(ttr_search *search, const ttr_board *root, ttr_refuse_fn refuse);
 
-/* Play by it: fills search->findings. */
-void ttr_ending_run(ttr_search *search, const ttr_board *root);
+/* The same without any that are refused: ttr_algorithm.answer of players that have the rule. */
+bool ttr_ending_answer(ttr_search *search, const ttr_board *root);
 
 #endif

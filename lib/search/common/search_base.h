@@ -151,6 +151,9 @@ typedef struct ttr_algorithm {
     void *(*create)(const tetress_allocator *memory, const ttr_settings *settings);
     void (*destroy)(const tetress_allocator *memory, void *work);
     void (*reset)(void *work);
+    /* Before a run: is the position decided without a search? Then it fills the findings, and the
+     * move is played without a last look. May be NULL. */
+    bool (*answer)(ttr_search *search, const ttr_board *root);
     void (*run)(ttr_search *search, const ttr_board *root);
     /* After a run: the move of the first line is lost in so many actions. Fill the findings
      * again with the best lines that the search knows; false, with nothing changed, if it cannot.

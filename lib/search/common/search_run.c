@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* One search from its start to its end, the same for every algorithm: budget, the ending rule, the
- * algorithm itself, the last look. */
+/* One search from its start to its end, the same for every algorithm: budget, what its player
+ * answers without a search, the algorithm itself, the last look. */
 #include "search_run.h"
 
 #include <string.h>
 
 #include "bounds.h"
-#include "ending.h"
 #include "found_lines.h"
 #include "last_look.h"
 
@@ -84,9 +83,7 @@ void ttr_search_run(ttr_search *search, const ttr_board *root, const ttr_limits 
     ttr_budget_start(&search->budget, limits, &search->clock, &search->stop, look_every(search));
     search->root = root;
     search->origin = search->algorithm->forgets ? root : NULL;
-    if (ttr_ending_applies(search, root))
-        ttr_ending_run(search, root);
-    else
+    if (search->algorithm->answer == NULL || !search->algorithm->answer(search, root))
         run_algorithm(search, root);
     search->root = search->origin = NULL;
     ttr_budget_end(&search->budget, TTR_STOP_COMPLETE);

@@ -17,6 +17,7 @@
 
 #include "alloc.h"
 #include "bounds.h"
+#include "ending.h"
 #include "found_lines.h"
 #include "real.h"
 #include "rules.h"
@@ -630,6 +631,7 @@ const ttr_algorithm ttr_algorithm_mcts = {
     .create = mcts_create,
     .destroy = mcts_destroy,
     .reset = mcts_reset,
+    .answer = ttr_ending_answer,
     .run = mcts_run,
     .refute = mcts_refute,
 };

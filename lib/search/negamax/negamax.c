@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "ending.h"
 #include "movegen.h"
 
 /* ---- Values ---------------------------------------------------------------------------------- */
@@ -331,5 +332,6 @@ const ttr_algorithm ttr_algorithm_negamax = {
     .create = negamax_create,
     .destroy = negamax_destroy,
     .reset = negamax_reset,
+    .answer = ttr_ending_answer,
     .run = ttr_negamax_run,
 };

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Players that look one action ahead, or not at all. */
+#include "ending.h"
 #include "found_lines.h"
 #include "movegen.h"
-#include "order_key.h"
+#include "one_ahead.h"
 #include "rules.h"
 #include "search_base.h"
 #include "temper.h"
@@ -61,6 +62,7 @@ static bool first_action_answers(ttr_search *search, const ttr_board *root)
     if (ttr_budget_node(&search->budget))
         score = ttr_search_value_after(search, &child, 1, &replies);
     ttr_search_keep_line(search, scores, search->budget.over ? 0 : score, 1, &move, 1);
+    ttr_one_ahead_tell(search);
     return true;
 }
 
@@ -119,76 +121,26 @@ static int32_t death_score(ttr_search *search, const ttr_board *root, ttr_move m
     return 0;
 }
 
+/* Which moves are refused: death moves, where there are few moves to choose from. */
+static ttr_refuse_fn refusal(const ttr_search *search, const ttr_board *root)
+{
+    uint32_t most = search->settings.deathcheck;
+
+    return most > 0 && (uint32_t)ttr_movegen_count(root, ttr_board_turn(root)) <= most ? death_score
+                                                                                       : NULL;
+}
+
 /* ---- All moves ------------------------------------------------------------------------------- */
-
-/* Judge all moves, in random order, so that equal ones are equally likely to be the best. `moves`
- * gets that order, from its end, and `keys` the places in it, best first. Returns how many were
- * judged before the budget ended. */
-static size_t judge_all(ttr_search *search, const ttr_board *root, ttr_move *moves, size_t count,
-                        int64_t *keys)
-{
-    size_t judged = 0;
-
-    while (judged < count) {
-        size_t last = count - 1 - judged;
-        size_t pick = ttr_rng_below(&search->rng, (uint32_t)last + 1);
-        ttr_move move = moves[pick];
-        ttr_board child = ttr_board_after(root, move);
-        int32_t score;
-        int replies;
-
-        moves[pick] = moves[last];
-        moves[last] = move;
-        if (!ttr_budget_node(&search->budget))
-            break;
-        score = ttr_search_value_after(search, &child, 1, &replies);
-        if (search->budget.over)
-            break; /* the value means nothing */
-        keys[judged] = ttr_order_key(score, judged);
-        judged++;
-    }
-    ttr_order_sort(keys, judged);
-    return judged;
-}
-
-/* The best moves become lines. Where death moves are refused they come last, among themselves by
- * their evaluation, and are looked for only until there are lines enough without them. */
-static void keep_best(ttr_search *search, const ttr_board *root, const ttr_move *moves,
-                      size_t count, const int64_t *keys, size_t judged)
-{
-    bool refuses = count <= search->settings.deathcheck;
-    int32_t scores[TTR_MAX_LINES];
-    uint32_t wanted = search->settings.multipv;
-
-    for (size_t i = 0; i < judged && wanted > 0; i++) {
-        ttr_move move = moves[count - 1 - ttr_order_place(keys[i])];
-        int32_t death = refuses ? death_score(search, root, move) : 0;
-
-        wanted -= death == 0;
-        ttr_search_keep_line(search, scores, death == 0 ? (int32_t)ttr_order_of(keys[i]) : death, 1,
-                             &move, 1);
-    }
-    if (judged == 0) /* one to play all the same */
-        ttr_search_keep_line(search, scores, 0, 1, &moves[count - 1], 1);
-}
-
-static void try_all(ttr_search *search, const ttr_board *root)
-{
-    ttr_move moves[TTR_LIST_ROOM];
-    int64_t keys[TTR_PLACEMENTS];
-    size_t count = ttr_movegen_list(root, moves);
-    size_t judged = judge_all(search, root, moves, count, keys);
-
-    keep_best(search, root, moves, count, keys, judged);
-}
 
 static void greedy_run(ttr_search *search, const ttr_board *root)
 {
     if (!first_action_answers(search, root))
-        try_all(search, root);
-    search->findings.depth = !search->budget.over;
-    search->findings.selective_depth = 1;
-    ttr_search_tell(search);
+        ttr_one_ahead(search, root, refusal(search, root));
+}
+
+static bool greedy_answer(ttr_search *search, const ttr_board *root)
+{
+    return ttr_ending_answers(search, root, refusal(search, root));
 }
 
 const ttr_algorithm ttr_algorithm_greedy = {
@@ -196,5 +148,6 @@ const ttr_algorithm ttr_algorithm_greedy = {
     .evaluates = true,
     .forgets = true,
     .look_every = 256,
+    .answer = greedy_answer,
     .run = greedy_run,
 };

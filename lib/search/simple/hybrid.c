@@ -2,6 +2,7 @@
 /* Report S3's third player: alpha-beta for the first half of the game, Monte Carlo for the second.
  */
 #include "alloc.h"
+#include "ending.h"
 #include "search_base.h"
 
 typedef struct hybrid {
@@ -82,6 +83,7 @@ const ttr_algorithm ttr_algorithm_hybrid = {
     .create = hybrid_create,
     .destroy = hybrid_destroy,
     .reset = hybrid_reset,
+    .answer = ttr_ending_answer,
     .run = hybrid_run,
     .refute = hybrid_refute,
 };
