@@ -21,7 +21,7 @@ except ImportError:  # not installed: that of this tree
     sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "bindings" / "python"))
     import tetress
 
-from tetress._text import read_text  # noqa: E402
+from tetress._text import read_text
 
 
 # ---- Depths ------------------------------------------------------------------------------------

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+# shellcheck shell=sh
 # Sourced by scripts/demo and scripts/test. POSIX sh.
 
 # Install those of the named Debian packages that are missing. Root is asked for only then.

@@ -23,6 +23,7 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LOGS = ROOT / "build" / "test-logs"
 FORMATTER = "clang-format==14.0.6"  # other versions format in another way
+LINTER = "ruff==0.17.6"  # later versions may find more
 
 # A process that has computed for so long hangs. Elapsed time proves nothing on a busy machine.
 CPU_LIMIT_S = 1800
@@ -112,10 +113,16 @@ find include lib tools tests examples bindings '(' -name '*.[ch]' -o -name '*.in
 echo "format: no breach"
 """
 
+LINTERS = """
+build/venv/bin/ruff check .
+shellcheck -x .ci/run scripts/test scripts/demo $(find scripts tests -name '*.sh')
+echo "linters: no breach"
+"""
+
 VENV = f"""
 [ -x build/venv/bin/python ] || python3 -m venv build/venv
 build/venv/bin/pip install --upgrade pip
-build/venv/bin/pip install {FORMATTER} ".[test,lab]"
+build/venv/bin/pip install {FORMATTER} {LINTER} ".[test,lab]"
 """
 
 SUITES = (
@@ -143,6 +150,7 @@ SUITES = (
     ctest("fuzz", "fuzz", "the fuzzers, briefly", 117, "", f"{COMPILE} {CLANG}"),
     Suite("signature", "one signature for every build", 30, "", SIGNATURE,
           ("build-release", "build-clang", "build-asan-ubsan")),
+    Suite("linters", "ruff over Python, shellcheck over shell scripts", 5, f"{PYTHON} shellcheck", LINTERS, ("venv",)),
     Suite("format", "formatting", 5, PYTHON, FORMAT, ("venv",)),
 )
 BY_NAME = {suite.name: suite for suite in SUITES}

@@ -28,7 +28,7 @@ def shapes() -> dict[str, list[Shape]]:
     for piece in PIECES:
         by_orientation: dict[int, Shape] = {}
         start = tetress.tetris.Game(sequence=piece)
-        for number, (orientation, left) in enumerate(start.moves):
+        for number, (orientation, _) in enumerate(start.moves):
             if orientation not in by_orientation:
                 game = start.copy()
                 game.play(number)

@@ -10,8 +10,8 @@ from typing import Any
 import matplotlib
 
 matplotlib.use("Agg")  # files only, no window
-import matplotlib.pyplot as plt  # noqa: E402  the choice above comes first
-from matplotlib.figure import Figure  # noqa: E402
+import matplotlib.pyplot as plt
+from matplotlib.figure import Figure
 
 matplotlib.rcParams["svg.hashsalt"] = "tetress"  # the same figures give the same file
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import functools
 import csv
 import gc
 import math
@@ -200,7 +201,7 @@ def run_cores(options: argparse.Namespace, setting: Setting) -> str:
         "games shared out": lambda threads: agent.games(setting.seed, options.games, threads=threads),
         "moves of a decision, 2 look-aheads, width 8": lambda threads: decisions(threads, options.pieces, setting.seed),
     }
-    times = {name: {threads: elapsed(lambda: work(threads), options.repeat) for threads in options.threads}
+    times = {name: {threads: elapsed(functools.partial(work, threads), options.repeat) for threads in options.threads}
              for name, work in ways.items()}
     first = options.threads[0]
     rows = [[name, threads, seconds, found[first] / seconds] for name, found in times.items() for threads, seconds in found.items()]

@@ -28,6 +28,7 @@ seen_from() {
 }
 
 compiles() {
+    # shellcheck disable=SC2086 # a list of options
     printf '#include "%s"\n' "$1" | "$compiler" -std=c11 -fsyntax-only $flags -x c - 2>/dev/null
 }
 

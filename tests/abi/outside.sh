@@ -27,5 +27,5 @@ cmake --build "$work/build" >"$work/log" || {
 LD_LIBRARY_PATH=$(dirname "$(find "$work" -name 'libtetress.so' | head -n 1)")
 export LD_LIBRARY_PATH
 "$work/build/outside"
-[ ! -x "$work/build/outside_static" ] || LD_LIBRARY_PATH= "$work/build/outside_static"
+[ ! -x "$work/build/outside_static" ] || LD_LIBRARY_PATH='' "$work/build/outside_static"
 [ "$way" = add_subdirectory ] || "$work/moved/bin/tetress" --version

@@ -4,6 +4,7 @@
 # depend on how busy the machine is.
 #
 # limited.sh SECONDS COMMAND [ARGUMENT...]
+# shellcheck disable=SC3045 # dash and bash have it
 ulimit -t "$1"
 shift
 exec "$@"

@@ -5,9 +5,9 @@ import pathlib
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "bindings" / "python" / "tests"))
-from tournament_support import all_outcomes, results_of  # noqa: E402
+from tournament_support import all_outcomes, results_of
 
-from tetress.tournament import report  # noqa: E402
+from tetress.tournament import report
 
 
 def test_records_of_all_outcomes_are_read(tetress, tmp_path):

@@ -159,7 +159,7 @@ def test_a_position_is_lent_for_the_call_only(game):
     assert len(kept) > 10
     for position, copy in kept:
         with pytest.raises(tetress.ClosedError, match="lent"):
-            position.text
+            _ = position.text
         assert not isinstance(position, Game)
         assert copy.ply == 11 and copy.history == []
 

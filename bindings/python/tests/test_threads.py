@@ -161,7 +161,7 @@ def test_a_game_that_another_thread_closes_raises():
         try:
             while True:
                 game.legal_moves()
-                game.text
+                _ = game.text
         except tetress.ClosedError:
             return "closed"
 

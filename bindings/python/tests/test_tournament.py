@@ -8,7 +8,6 @@ import io
 import json
 import multiprocessing
 import os
-import pathlib
 import random
 import signal
 import shutil
@@ -262,7 +261,7 @@ def test_swiss_goes_on_where_it_was(tmp_path):
 
         class Broken(Here):
             def run(self, jobs):
-                for number, done in enumerate(super().run(jobs)):
+                for done in super().run(jobs):
                     if len(self.played) == 7:
                         raise KeyboardInterrupt
                     yield done

@@ -18,7 +18,7 @@ from . import _guard
 
 _guard.keep_out()
 
-from . import _abi, tetris  # noqa: E402
+from . import _abi, tetris
 from ._library import decode as _decode
 from ._library import library_path
 from ._library import quick as _quick

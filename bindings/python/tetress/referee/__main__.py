@@ -29,7 +29,7 @@ folder that it lies in. A package sees that folder, read-only, and no other: giv
 """
 
 
-def add_limit_options(group: Any, defaults: Limits = Limits()) -> None:
+def add_limit_options(group: Any, defaults: Limits = Limits()) -> None:  # noqa: B008 frozen
     """The options for limits that every command of the referee shares, with the defaults of this one; read them with limits_of()."""
     space, cpu = defaults.memory_mb or 0.0, defaults.cpu_s or 0.0
     group.add_argument(

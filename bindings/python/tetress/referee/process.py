@@ -201,7 +201,7 @@ class AgentProcess:
         copy = pathlib.Path(self._private_folder())
         target = copy / "root"
         shutil.copytree(root, target, symlinks=True, ignore=shutil.ignore_patterns(".git", "__pycache__"))
-        for folder, folders, files in os.walk(target):
+        for folder, _, files in os.walk(target):
             os.chmod(folder, 0o755)
             for name in files:
                 path = os.path.join(folder, name)

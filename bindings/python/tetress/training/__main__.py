@@ -55,8 +55,8 @@ _PLAY = {
 
 
 def _add_numbers(parser: argparse.ArgumentParser, rows: dict[str, tuple[Callable[[str], Any], str]]) -> None:
-    for name, (kind, summary) in rows.items():
-        parser.add_argument(f"--{name}", type=kind, metavar="N", default=argparse.SUPPRESS, help=summary)
+    for name, (kind, words) in rows.items():
+        parser.add_argument(f"--{name}", type=kind, metavar="N", default=argparse.SUPPRESS, help=words)
 
 
 def _add_common(parser: argparse.ArgumentParser) -> None:

@@ -135,6 +135,6 @@ class Piece:
         return self._piece_type
 
 
-def create_piece(piece_type: PieceType, origin: Coord = Coord(0, 0)) -> Piece:
+def create_piece(piece_type: PieceType, origin: Coord = Coord(0, 0)) -> Piece:  # noqa: B008 frozen
     """The piece whose first cell is `origin`, the others in the order of its template."""
     return Piece([origin + step for step in _TEMPLATES[piece_type]])

@@ -60,5 +60,5 @@ class Player(ABC):
     async def __aenter__(self) -> Player:
         return self
 
-    async def __aexit__(self, exc_type: Any, exc_val: Any, exc_tb: Any) -> None:
+    async def __aexit__(self, exc_type: Any, exc_val: Any, exc_tb: Any) -> None:  # noqa: B027 players may leave it out
         pass
