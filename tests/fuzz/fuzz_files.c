@@ -106,27 +106,28 @@ static void try_text(const uint8_t *data, size_t size)
 /* A file that is no match keeps what it holds. */
 static void try_resume(const uint8_t *data, size_t size)
 {
-    match *m = calloc(1, sizeof *m);
+    match_run *run = calloc(1, sizeof *run);
 
-    MUST(m != NULL);
+    MUST(run != NULL);
     fill_file(data, size);
-    m->specs[0] = "greedy";
-    m->specs[1] = "random";
+    run->specs[0] = "greedy";
+    run->specs[1] = "random";
     for (int i = 0; i < 2; i++) {
-        m->budgets[i] = (tetress_budget)TETRESS_BUDGET_INIT;
-        m->budgets[i].nodes = 2000;
+        run->budgets[i] = (tetress_budget)TETRESS_BUDGET_INIT;
+        run->budgets[i].nodes = 2000;
     }
-    budget_text(&m->budgets[0], m->budget_name);
-    m->openings = openings_random(1, 4);
-    m->seed = 1;
-    m->pairs = 2;
-    if (match_resume(m, path) == EXIT_DONE) {
-        MUST(fclose(m->out) == 0);
+    budget_text(&run->budgets[0], run->budget_name);
+    run->settings = (tetress_match_settings)TETRESS_MATCH_SETTINGS_INIT;
+    run->settings.games = 4;
+    MUST(tetress_match_new(NULL, &run->settings, &run->match, NULL) == TETRESS_OK);
+    if (match_resume(run, path) == EXIT_DONE) {
+        MUST(fclose(run->out) == 0);
         MUST(file_size() == size || (file_size() < size && data[file_size()] == '{'));
     } else {
         MUST(file_size() == size);
     }
-    free(m);
+    tetress_match_free(run->match);
+    free(run);
 }
 
 /* ---- Weights of the network ------------------------------------------------------------------ */

@@ -64,7 +64,7 @@ def test_the_program_lists_its_commands(tetress):
         (["match", "negamax", "mcts", "--games", "7"], "even"),
         (["match", "negamax", "mcts", "--games", "0"], "--games"),
         (["match", "negamax", "mcts", "--seed", "-1"], "--seed"),
-        (["match", "negamax", "mcts", "--opening", "21"], "--opening"),
+        (["match", "negamax", "mcts", "--opening", "31"], "--opening"),
         (["play", "--seed", "x"], "--seed"),
     ],
 )

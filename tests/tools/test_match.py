@@ -145,7 +145,7 @@ def test_a_clock_runs_down_over_the_game(tetress, tmp_path):
 @pytest.mark.parametrize(
     "options",
     [("--sprt", "5"), ("--sprt", "5,5"), ("--sprt", "5,0"), ("--sprt", "a,b"), ("--sprt", "0,nan"),
-     ("--sprt", "0,5,6"), ("--sprt-error", "0.1"), ("--sprt", "0,5", "--sprt-error", "0.5"),
+     ("--sprt", "0,5,6"), ("--sprt", "0,5000"), ("--sprt-error", "0.1"), ("--sprt", "0,5", "--sprt-error", "0.5"),
      ("--sprt", "0,5", "--sprt-error", "0"), ("--resume",)],
 )
 def test_options_that_make_no_sense(tetress, options):
@@ -160,3 +160,22 @@ def test_a_file_that_is_no_match_keeps_what_it_holds(tetress, tmp_path, text):
     done = tetress(*MATCH, "--games", 2, "--resume", "--out", out)
     assert done.returncode == 1 and str(out) in done.stderr
     assert out.read_text(encoding="utf-8") == text
+
+
+def moves_of(tetress, tmp_path, *options):
+    out = tmp_path / "moves"
+    out.unlink(missing_ok=True)
+    done = tetress("match", *options, "--games", 4, "--quiet", "--out", out)
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line)["moves"] for line in out.read_text().splitlines()]
+
+
+def test_players_with_a_seed_of_their_own_keep_it(tetress, tmp_path):
+    bare, own = ("random", "random"), ("random:seed=5", "random:seed=6")
+    assert moves_of(tetress, tmp_path, *bare, "--seed", 1) != moves_of(tetress, tmp_path, *bare, "--seed", 2)
+    first, second = (moves_of(tetress, tmp_path, *own, "--seed", seed, "--opening", 0) for seed in (1, 2))
+    assert first == second and first[0] == first[2] != first[1]
+
+
+def test_an_opening_may_have_30_actions(tetress):
+    assert tetress("match", "random", "random", "--games", 2, "--quiet", "--opening", 30).returncode == 0

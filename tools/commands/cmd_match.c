@@ -12,6 +12,7 @@
 #include "match_games.h"
 #include "match_report.h"
 #include "match_resume.h"
+#include "openings.h"
 #include "workers.h"
 
 #define SPRT_GAMES 100000 /* at most, unless --games says otherwise */
@@ -29,134 +30,162 @@ static bool read_real(const char *text, char end, double *value, const char **re
     return stop != text && *stop == end && isfinite(*value);
 }
 
-static int set_up_test(const cli_command *command, const cli_arguments *arguments, match *m)
+static int set_up_test(const cli_command *command, const cli_arguments *arguments,
+                       tetress_match_settings *settings)
 {
     const char *bounds = arguments->values[OPTION_SPRT];
     const char *error = arguments->values[OPTION_SPRT_ERROR];
     const char *rest;
 
-    m->tested = bounds != NULL;
-    m->test = (sprt){0, 0, 0.05};
-    if (m->tested &&
-        (!read_real(bounds, ',', &m->test.elo0, &rest) ||
-         !read_real(rest, '\0', &m->test.elo1, &rest) || !(m->test.elo0 < m->test.elo1)))
+    if (bounds != NULL &&
+        (!read_real(bounds, ',', &settings->elo0, &rest) ||
+         !read_real(rest, '\0', &settings->elo1, &rest) || !(settings->elo0 < settings->elo1)))
         return usage_error(command, "--sprt takes two numbers of Elo, the smaller first, not '%s'",
                            bounds);
-    if (error != NULL && (!read_real(error, '\0', &m->test.error, &rest) ||
-                          !(m->test.error > 0 && m->test.error < 0.5)))
+    if (error != NULL && (!read_real(error, '\0', &settings->alpha, &rest) ||
+                          !(settings->alpha > 0 && settings->alpha < 0.5)))
         return usage_error(command, "--sprt-error takes a number between 0 and 0.5, not '%s'",
                            error);
-    if (error != NULL && !m->tested)
+    if (error != NULL && bounds == NULL)
         return usage_error(command, "--sprt-error is of a --sprt");
+    settings->beta = settings->alpha;
     return EXIT_DONE;
 }
 
 #define FALLBACK "nodes=2000" /* for players without limits of their own */
 
 /* Who plays, and what their searches may spend where the command line says `given`. */
-static int set_up_players(const cli_arguments *arguments, const tetress_budget *given, match *m)
+static int set_up_players(const cli_arguments *arguments, const tetress_budget *given,
+                          match_run *run)
 {
     for (int i = 0; i < 2; i++) {
         tetress_engine *engine;
         int exit_code;
 
-        m->specs[i] = arguments->operands[i];
-        exit_code = engine_from_spec(m->specs[i], &engine);
+        run->specs[i] = arguments->operands[i];
+        exit_code = engine_from_spec(run->specs[i], &engine);
         if (exit_code != EXIT_DONE)
             return exit_code;
-        m->budgets[i] = engine_budget(engine, given, FALLBACK);
-        limits_text(engine, &m->budgets[i], m->limits[i]);
+        run->budgets[i] = engine_budget(engine, given, FALLBACK);
+        limits_text(engine, &run->budgets[i], run->limits[i]);
         tetress_engine_free(engine);
     }
     return EXIT_DONE;
 }
 
-static int set_up_limits(const cli_command *command, const cli_arguments *arguments, match *m)
+static int set_up_limits(const cli_command *command, const cli_arguments *arguments, match_run *run)
 {
     tetress_budget given;
     int exit_code = budget_from_options(command, arguments, "", &given);
 
     if (exit_code != EXIT_DONE)
         return exit_code;
-    if (budget_text(&given, m->budget_name)[0] == '\0')
-        snprintf(m->budget_name, sizeof m->budget_name, "%s%s", OWN_LIMITS, FALLBACK);
-    return set_up_players(arguments, &given, m);
+    if (budget_text(&given, run->budget_name)[0] == '\0')
+        snprintf(run->budget_name, sizeof run->budget_name, "%s%s", OWN_LIMITS, FALLBACK);
+    return set_up_players(arguments, &given, run);
+}
+
+/* Pairs start from the positions of a file in turn. */
+static int set_up_openings(const char *path, match_run *run)
+{
+    openings set = {0};
+    int exit_code = openings_read(&set, path, false);
+
+    for (size_t i = 0; i < set.count && exit_code == EXIT_DONE; i++) {
+        if (tetress_match_add_opening(run->match, set.positions[i]) != TETRESS_OK)
+            exit_code = problem("%s", tetress_match_error(run->match)->text);
+    }
+    openings_free(&set);
+    return exit_code;
+}
+
+static int set_up_match(const cli_command *command, const cli_arguments *arguments, match_run *run)
+{
+    tetress_error error = TETRESS_ERROR_INIT;
+    tetress_status status = tetress_match_new(NULL, &run->settings, &run->match, &error);
+
+    if (status == TETRESS_EARG) /* everything else has been checked */
+        return usage_error(command, "--sprt: %s", error.text);
+    if (status != TETRESS_OK)
+        return problem("%s", error.text);
+    if (!arguments_has(arguments, OPTION_OPENINGS))
+        return EXIT_DONE;
+    return set_up_openings(arguments->values[OPTION_OPENINGS], run);
 }
 
 /* Everything that can be wrong is found before the first game. */
-static int set_up(const cli_command *command, const cli_arguments *arguments, match *m,
+static int set_up(const cli_command *command, const cli_arguments *arguments, match_run *run,
                   uint64_t *threads)
 {
-    uint64_t games, actions;
-    int exit_code = set_up_test(command, arguments, m);
+    uint64_t actions;
+    int exit_code;
 
+    run->settings = (tetress_match_settings)TETRESS_MATCH_SETTINGS_INIT;
+    exit_code = set_up_test(command, arguments, &run->settings);
     if (exit_code != EXIT_DONE)
         return exit_code;
-    if (!arguments_integer(arguments, OPTION_GAMES, 2, 100000000, m->tested ? SPRT_GAMES : 100,
-                           &games) ||
-        !arguments_integer(arguments, OPTION_OPENING, 0, 20, 4, &actions) ||
+    if (!arguments_integer(arguments, OPTION_GAMES, 2, 100000000,
+                           match_is_tested(run) ? SPRT_GAMES : 100, &run->settings.games) ||
+        !arguments_integer(arguments, OPTION_OPENING, 0, TETRESS_MATCH_MAX_OPENING, 4, &actions) ||
         !arguments_integer(arguments, OPTION_CONCURRENCY, 1, MAX_WORKERS, 1, threads) ||
-        !arguments_integer(arguments, OPTION_SEED, 0, UINT64_MAX, 1, &m->seed))
+        !arguments_integer(arguments, OPTION_SEED, 0, UINT64_MAX, 1, &run->settings.seed))
         return EXIT_USAGE;
-    if (games % 2 != 0)
+    run->settings.opening = (uint32_t)actions;
+    if (run->settings.games % 2 != 0)
         return usage_error(command, "--games takes an even number: games come in pairs");
     if (arguments_has(arguments, OPTION_RESUME) && !arguments_has(arguments, OPTION_OUT))
         return usage_error(command, "--resume needs the --out FILE to go on with");
-    m->pairs = games / 2;
-    m->openings = openings_random(m->seed, (uint32_t)actions);
-    exit_code = set_up_limits(command, arguments, m);
-    if (exit_code == EXIT_DONE && arguments_has(arguments, OPTION_OPENINGS))
-        exit_code = openings_read(&m->openings, arguments->values[OPTION_OPENINGS], false);
-    return exit_code;
+    exit_code = set_up_limits(command, arguments, run);
+    return exit_code != EXIT_DONE ? exit_code : set_up_match(command, arguments, run);
 }
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
-static int open_games(const cli_arguments *arguments, match *m)
+static int open_games(const cli_arguments *arguments, match_run *run)
 {
     const char *path = arguments->values[OPTION_OUT];
 
     if (path == NULL)
         return EXIT_DONE;
     if (arguments_has(arguments, OPTION_RESUME))
-        return match_resume(m, path);
-    m->out = fopen(path, "a");
-    return m->out != NULL ? EXIT_DONE : problem_writing(path);
+        return match_resume(run, path);
+    run->out = fopen(path, "a");
+    return run->out != NULL ? EXIT_DONE : problem_writing(path);
 }
 
-static int play_and_print(const cli_arguments *arguments, match *m, size_t threads)
+static int play_and_print(const cli_arguments *arguments, match_run *run, size_t threads)
 {
     bool quiet = arguments_has(arguments, OPTION_QUIET);
-    int exit_code = open_games(arguments, m);
+    int exit_code = open_games(arguments, run);
 
     if (exit_code != EXIT_DONE)
         return exit_code;
     for (int i = 0; i < 2 && !quiet; i++)
-        fprintf(stderr, "%s plays with %s\n", m->specs[i], m->limits[i]);
-    m->bar = m->tested ? progress_bar_start_open(2 * m->pairs, TEST_STEP, quiet)
-                       : progress_bar_start(2 * m->pairs, quiet);
-    exit_code = match_play(m, threads);
-    progress_bar_end(&m->bar);
-    if (m->out != NULL && fclose(m->out) != 0 && exit_code == EXIT_DONE)
+        fprintf(stderr, "%s plays with %s\n", run->specs[i], run->limits[i]);
+    run->bar = match_is_tested(run) ? progress_bar_start_open(run->settings.games, TEST_STEP, quiet)
+                                    : progress_bar_start(run->settings.games, quiet);
+    exit_code = match_play(run, threads);
+    progress_bar_end(&run->bar);
+    if (run->out != NULL && fclose(run->out) != 0 && exit_code == EXIT_DONE)
         exit_code = problem_writing(arguments->values[OPTION_OUT]);
     if (exit_code == EXIT_DONE)
-        (arguments_has(arguments, OPTION_JSON) ? match_print_json : match_print_text)(m);
+        (arguments_has(arguments, OPTION_JSON) ? match_print_json : match_print_text)(run);
     return exit_code;
 }
 
 static int run_match(const cli_command *command, const cli_arguments *arguments)
 {
-    match *m = calloc(1, sizeof *m);
+    match_run *run = calloc(1, sizeof *run);
     uint64_t threads;
     int exit_code;
 
-    if (m == NULL)
+    if (run == NULL)
         return problem("out of memory");
-    exit_code = set_up(command, arguments, m, &threads);
+    exit_code = set_up(command, arguments, run, &threads);
     if (exit_code == EXIT_DONE)
-        exit_code = play_and_print(arguments, m, threads);
-    openings_free(&m->openings);
-    free(m);
+        exit_code = play_and_print(arguments, run, threads);
+    tetress_match_free(run->match);
+    free(run);
     return exit_code;
 }
 

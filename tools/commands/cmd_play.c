@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* `tetress play`: a game at the terminal between people and players. */
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -124,7 +123,6 @@ static int seat_players(play_table *t, uint64_t seed)
 {
     for (int i = 0; i < 2; i++) {
         const char *spec = t->record.players[i];
-        char text[24];
         int exit_code;
 
         if (strcmp(spec, "human") == 0)
@@ -133,9 +131,7 @@ static int seat_players(play_table *t, uint64_t seed)
         if (exit_code != EXIT_DONE)
             return exit_code;
         t->budgets[i] = engine_budget(t->engines[i], &t->given, PLAY_FALLBACK);
-        snprintf(text, sizeof text, "%" PRIu64, mixed_seed(seed, (uint64_t)i));
-        tetress_engine_set(t->engines[i], "seed",
-                           text); /* players without random numbers have none */
+        tetress_engine_reseed(t->engines[i], tetress_derived_seed(seed, (uint64_t)i));
     }
     return EXIT_DONE;
 }

@@ -71,7 +71,7 @@ static training_position describe(tetress_game *game, const tetress_result *resu
 static void draw_move(const selfplay *run, const tetress_game *game, uint64_t *random,
                       training_position *position)
 {
-    *random = mixed_seed(*random, position->ply);
+    *random = tetress_derived_seed(*random, position->ply);
     if (*random % 1000 >= run->permille)
         return;
     tetress_game_random_move(game, random, &position->move);
@@ -82,7 +82,7 @@ static void draw_move(const selfplay *run, const tetress_game *game, uint64_t *r
 static bool play(selfplay *run, tetress_engine *engine, tetress_game *game, uint64_t number,
                  training_game *record)
 {
-    uint64_t random = mixed_seed(~run->seed, number);
+    uint64_t random = tetress_derived_seed(~run->seed, number);
 
     while (tetress_game_reason(game) == TETRESS_REASON_NONE) {
         training_position *position = &record->positions[record->count++];
@@ -110,10 +110,9 @@ static training_game *play_number(selfplay *run, tetress_engine *engine, uint64_
     bool played = record != NULL && game != NULL;
 
     if (!played)
-        ordered_jobs_fail(&run->jobs, "opening",
-                          "out of memory, or all random openings end the game");
+        ordered_jobs_fail(&run->jobs, "opening", "out of memory");
     if (played) {
-        engine_as_new(engine, mixed_seed(run->seed, number));
+        tetress_engine_reseed(engine, tetress_derived_seed(run->seed, number));
         played = play(run, engine, game, number, record);
     }
     tetress_game_free(game);
@@ -192,7 +191,7 @@ static int set_up(const cli_command *command, const cli_arguments *arguments, se
     if (!arguments_has(arguments, OPTION_OUT))
         return usage_error(command, "needs --out FILE");
     if (!arguments_integer(arguments, OPTION_GAMES, 1, UINT32_MAX, 100, &run->games) ||
-        !arguments_integer(arguments, OPTION_OPENING, 0, 20, 4, &actions) ||
+        !arguments_integer(arguments, OPTION_OPENING, 0, TETRESS_MATCH_MAX_OPENING, 4, &actions) ||
         !arguments_integer(arguments, OPTION_RANDOM, 0, 1000, 0, &run->permille) ||
         !arguments_integer(arguments, OPTION_CONCURRENCY, 1, MAX_WORKERS, 1, threads) ||
         !arguments_integer(arguments, OPTION_SEED, 0, UINT64_MAX, 1, &run->seed))

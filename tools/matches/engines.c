@@ -3,7 +3,6 @@
 #include "engines.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,13 +68,4 @@ int engine_from_spec(const char *spec, tetress_engine **engine)
     if (make_engine(spec, engine, fault, sizeof fault))
         return EXIT_DONE;
     return problem("'%s': %s", spec, fault);
-}
-
-void engine_as_new(tetress_engine *engine, uint64_t seed)
-{
-    char text[24];
-
-    snprintf(text, sizeof text, "%" PRIu64, seed);
-    tetress_engine_set(engine, "seed", text); /* players without random numbers have none */
-    tetress_engine_reset(engine);
 }

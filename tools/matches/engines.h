@@ -13,7 +13,4 @@ int engine_from_spec(const char *spec, tetress_engine **engine);
 /* The same for threads. False, with the reason, if it fails. */
 bool make_engine(const char *spec, tetress_engine **engine, char *fault, size_t fault_size);
 
-/* Make it as if new, with this seed if it has one: what it then plays depends on nothing before. */
-void engine_as_new(tetress_engine *engine, uint64_t seed);
-
 #endif

@@ -6,44 +6,38 @@
 
 #include "budget_text.h"
 #include "game_record.h"
-#include "match_stats.h"
-#include "openings.h"
 #include "ordered_jobs.h"
 #include "progress_bar.h"
-#include "sprt.h"
 
 /*
- * A match: pairs of games from one opening, colours swapped. Game n is the (n % 2)th of pair n / 2;
- * the first player has red where n is even. Pairs count in their order, whoever played them.
+ * A match as the command line plays it. The library says what is to be played and what the results
+ * show; here are the players, the threads, the file of games and the counts of the report.
  */
-typedef struct match {
+typedef struct match_run {
     const char *specs[2];
     tetress_budget budgets[2];     /* of the searches of each player ... */
     char limits[2][LIMITS_TEXT];   /* ... and in words */
     char budget_name[BUDGET_TEXT]; /* as records have it */
-    openings openings;
-    uint64_t seed;
-    uint64_t pairs; /* to be played, unless the test decides earlier */
-    bool tested;
-    sprt test;
+    tetress_match_settings settings;
+    tetress_match *match;
     FILE *out; /* where games are written to; may be NULL */
 
     ordered_jobs jobs;
     progress_bar bar;
 
-    uint64_t done; /* pairs; the following are theirs */
-    match_stats stats;
-    sprt_verdict verdict;
-} match;
+    uint64_t done;        /* pairs; the following are theirs */
+    uint64_t reasons[2];  /* games by TETRESS_REASON_… - 1 */
+    uint64_t overruns[2]; /* games in which a clock ran out, by player */
+    uint64_t actions;     /* of all games */
+} match_run;
 
-/* The first player's colour in a game, and the start of a game's random numbers. */
-int match_colour(uint64_t number);
-uint64_t match_seed(const match *m, uint64_t number);
+/* Is a test to end the match? */
+bool match_is_tested(const match_run *run);
 
-/* Count the pair that is next. False if the match is over. */
-bool match_add_pair(match *m, const game_record games[2]);
+/* Count the pair that is next. False if that is the last, or if `fault` says why it fails. */
+bool match_add_pair(match_run *run, const game_record games[2], char fault[JOBS_FAULT_SIZE]);
 
 /* Play the pairs that are left, in so many threads. Returns an exit code. */
-int match_play(match *m, size_t threads);
+int match_play(match_run *run, size_t threads);
 
 #endif

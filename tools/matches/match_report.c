@@ -10,51 +10,61 @@
 #include "json_line.h"
 #include "percent.h"
 
-static uint32_t games_played(const match_stats *s)
+/* What the library says of the match. */
+typedef struct findings {
+    tetress_standing standing;
+    tetress_comparison comparison;
+    uint64_t games;
+} findings;
+
+static findings find(const match_run *run)
 {
-    return s->wins + s->draws + s->losses;
+    findings found = {TETRESS_STANDING_INIT, TETRESS_COMPARISON_INIT, 2 * run->done};
+
+    tetress_match_summary(run->match, &found.standing, &found.comparison);
+    return found;
 }
 
 /* ---- For people ------------------------------------------------------------------------------ */
 
-static void print_test(const match *m)
+static void print_test(const match_run *run, const tetress_standing *standing)
 {
     static const char *const VERDICTS[] = {
-        [SPRT_UNDECIDED] = "undecided",
-        [SPRT_H0] = "H0 accepted",
-        [SPRT_H1] = "H1 accepted",
+        [TETRESS_SPRT_UNDECIDED] = "undecided",
+        [TETRESS_SPRT_H0] = "H0 accepted",
+        [TETRESS_SPRT_H1] = "H1 accepted",
     };
-    double bound = sprt_bound(&m->test);
 
-    printf("sprt elo0 %g elo1 %g error %g: llr %+.2f (%.2f, %.2f), %s\n", m->test.elo0,
-           m->test.elo1, m->test.error, sprt_llr(&m->test, m->stats.pairs), -bound, bound,
-           VERDICTS[m->verdict]);
+    printf("sprt elo0 %g elo1 %g error %g: llr %+.2f (%.2f, %.2f), %s\n", run->settings.elo0,
+           run->settings.elo1, run->settings.alpha, standing->llr, standing->llr_low,
+           standing->llr_high, VERDICTS[standing->verdict]);
 }
 
-void match_print_text(const match *m)
+void match_print_text(const match_run *run)
 {
-    const match_stats *s = &m->stats;
-    uint32_t games = games_played(s);
-    tetress_comparison found = match_stats_compare(s);
+    findings found = find(run);
+    const tetress_standing *s = &found.standing;
+    const tetress_comparison *c = &found.comparison;
     char los[PERCENT_TEXT];
 
-    printf("%s against %s: %" PRIu32 " games\n", m->specs[0], m->specs[1], games);
+    printf("%s against %s: %" PRIu64 " games\n", run->specs[0], run->specs[1], found.games);
     for (int i = 0; i < 2; i++)
-        printf("%s played with %s\n", m->specs[i], m->limits[i]);
-    printf("won %" PRIu32 "  drawn %" PRIu32 "  lost %" PRIu32 "  score %.2f %%\n", s->wins,
-           s->draws, s->losses, 100 * match_stats_score(s));
-    printf("elo %+.1f  95 %% from %+.1f to %+.1f  los %s %%\n", found.elo, found.elo_low,
-           found.elo_high, percent_text(found.los, 1, false, los));
-    printf("pairs with 0, 1/2, 1, 3/2, 2 points: %" PRIu32 " %" PRIu32 " %" PRIu32 " %" PRIu32
-           " %" PRIu32 "\n",
+        printf("%s played with %s\n", run->specs[i], run->limits[i]);
+    printf("won %" PRIu64 "  drawn %" PRIu64 "  lost %" PRIu64 "  score %.2f %%\n", s->wins,
+           s->draws, s->losses, 100 * c->score);
+    printf("elo %+.1f  95 %% from %+.1f to %+.1f  los %s %%\n", c->elo, c->elo_low, c->elo_high,
+           percent_text(c->los, 1, false, los));
+    printf("pairs with 0, 1/2, 1, 3/2, 2 points: %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64
+           " %" PRIu64 "\n",
            s->pairs[0], s->pairs[1], s->pairs[2], s->pairs[3], s->pairs[4]);
-    printf("ended by no_moves %" PRIu32 ", turn_limit %" PRIu32 "; %.1f actions a game\n",
-           s->reasons[0], s->reasons[1], games == 0 ? 0 : (double)s->actions / games);
-    if (m->budgets[0].clock_ms != 0)
-        printf("games in which a clock ran out: %" PRIu32 " and %" PRIu32 "\n", s->overruns[0],
-               s->overruns[1]);
-    if (m->tested)
-        print_test(m);
+    printf("ended by no_moves %" PRIu64 ", turn_limit %" PRIu64 "; %.1f actions a game\n",
+           run->reasons[0], run->reasons[1],
+           found.games == 0 ? 0 : (double)run->actions / (double)found.games);
+    if (run->budgets[0].clock_ms != 0)
+        printf("games in which a clock ran out: %" PRIu64 " and %" PRIu64 "\n", run->overruns[0],
+               run->overruns[1]);
+    if (match_is_tested(run))
+        print_test(run, s);
 }
 
 /* ---- For programs ---------------------------------------------------------------------------- */
@@ -65,34 +75,37 @@ static json_t *finite(double number)
     return isfinite(number) ? json_real(number) : json_null();
 }
 
-static json_t *test_object(const match *m)
+static json_t *test_object(const match_run *run, const tetress_standing *standing)
 {
     static const char *const VERDICTS[] = {
-        [SPRT_UNDECIDED] = "undecided", [SPRT_H0] = "H0", [SPRT_H1] = "H1"};
+        [TETRESS_SPRT_UNDECIDED] = "undecided", [TETRESS_SPRT_H0] = "H0", [TETRESS_SPRT_H1] = "H1"};
 
-    return json_pack("{s:f, s:f, s:f, s:f, s:f, s:s}", "elo0", m->test.elo0, "elo1", m->test.elo1,
-                     "error", m->test.error, "llr", sprt_llr(&m->test, m->stats.pairs), "bound",
-                     sprt_bound(&m->test), "verdict", VERDICTS[m->verdict]);
+    return json_pack("{s:f, s:f, s:f, s:f, s:f, s:s}", "elo0", run->settings.elo0, "elo1",
+                     run->settings.elo1, "error", run->settings.alpha, "llr", standing->llr,
+                     "bound", standing->llr_high, "verdict", VERDICTS[standing->verdict]);
 }
 
-void match_print_json(const match *m)
+void match_print_json(const match_run *run)
 {
-    const match_stats *s = &m->stats;
-    tetress_comparison found = match_stats_compare(s);
+    findings found = find(run);
+    const tetress_standing *s = &found.standing;
+    const tetress_comparison *c = &found.comparison;
     json_t *object;
 
     object = json_pack(
-        "{s:s, s:s, s:i, s:i, s:i, s:i, s:f, s:o, s:[o, o], s:f, s:[i, i, i, i, i], s:I}", "first",
-        m->specs[0], "second", m->specs[1], "games", (int)games_played(s), "wins", (int)s->wins,
-        "draws", (int)s->draws, "losses", (int)s->losses, "score", match_stats_score(s), "elo",
-        finite(found.elo), "interval", finite(found.elo_low), finite(found.elo_high), "los",
-        found.los, "pairs", (int)s->pairs[0], (int)s->pairs[1], (int)s->pairs[2], (int)s->pairs[3],
-        (int)s->pairs[4], "actions", (json_int_t)s->actions);
-    if (m->budgets[0].clock_ms != 0)
-        json_object_set_new(object, "overruns",
-                            json_pack("[i, i]", (int)s->overruns[0], (int)s->overruns[1]));
-    json_object_set_new(object, "limits", json_pack("[s, s]", m->limits[0], m->limits[1]));
-    if (m->tested)
-        json_object_set_new(object, "sprt", test_object(m));
+        "{s:s, s:s, s:I, s:I, s:I, s:I, s:f, s:o, s:[o, o], s:f, s:[I, I, I, I, I], s:I}", "first",
+        run->specs[0], "second", run->specs[1], "games", (json_int_t)found.games, "wins",
+        (json_int_t)s->wins, "draws", (json_int_t)s->draws, "losses", (json_int_t)s->losses,
+        "score", c->score, "elo", finite(c->elo), "interval", finite(c->elo_low),
+        finite(c->elo_high), "los", c->los, "pairs", (json_int_t)s->pairs[0],
+        (json_int_t)s->pairs[1], (json_int_t)s->pairs[2], (json_int_t)s->pairs[3],
+        (json_int_t)s->pairs[4], "actions", (json_int_t)run->actions);
+    if (run->budgets[0].clock_ms != 0)
+        json_object_set_new(
+            object, "overruns",
+            json_pack("[I, I]", (json_int_t)run->overruns[0], (json_int_t)run->overruns[1]));
+    json_object_set_new(object, "limits", json_pack("[s, s]", run->limits[0], run->limits[1]));
+    if (match_is_tested(run))
+        json_object_set_new(object, "sprt", test_object(run, s));
     write_json_line(object, stdout);
 }

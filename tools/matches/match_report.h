@@ -5,7 +5,7 @@
 #include "match_games.h"
 
 /* How a match went, for people and for programs. */
-void match_print_text(const match *m);
-void match_print_json(const match *m);
+void match_print_text(const match_run *run);
+void match_print_json(const match_run *run);
 
 #endif

@@ -22,26 +22,37 @@ typedef struct pair_reader {
     size_t number; /* of the line, from 1 */
 } pair_reader;
 
+/* Where this game of the match starts. */
+static void start_text(const match_run *run, uint64_t number, char text[TETRESS_POSITION_TEXT])
+{
+    tetress_game *start;
+
+    text[0] = '\0';
+    if (tetress_match_start(run->match, number, NULL, &start) == TETRESS_OK)
+        tetress_game_to_text(start, text, TETRESS_POSITION_TEXT, NULL);
+    tetress_game_free(start);
+}
+
 /* Is it game `number` of this match? Says what differs. */
-static int check_game(const match *m, const game_record *game, uint64_t number,
+static int check_game(const match_run *run, const game_record *game, uint64_t number,
                       const pair_reader *in)
 {
-    int colour = match_colour(number);
-    tetress_game *start = openings_game(&m->openings, number / 2);
-    char text[TETRESS_POSITION_TEXT] = "";
+    tetress_match_task task = TETRESS_MATCH_TASK_INIT;
+    char start[TETRESS_POSITION_TEXT];
     const char *different = NULL;
+    int first_is_blue;
 
-    if (start != NULL)
-        tetress_game_to_text(start, text, sizeof text, NULL);
-    tetress_game_free(start);
-    if (strcmp(game->players[0], m->specs[colour]) != 0 ||
-        strcmp(game->players[1], m->specs[1 - colour]) != 0)
+    tetress_match_task_of(run->match, number, &task);
+    start_text(run, number, start);
+    first_is_blue = task.first_colour == TETRESS_BLUE;
+    if (strcmp(game->players[0], run->specs[first_is_blue]) != 0 ||
+        strcmp(game->players[1], run->specs[!first_is_blue]) != 0)
         different = "players";
-    else if (game->seed != match_seed(m, number))
+    else if (game->seed != task.seed)
         different = "seed";
-    else if (strcmp(game->budget, m->budget_name) != 0)
+    else if (strcmp(game->budget, run->budget_name) != 0)
         different = "budget";
-    else if (strcmp(game->start, text) != 0)
+    else if (strcmp(game->start, start) != 0)
         different = "opening";
     else if (game->outcome == TETRESS_OUTCOME_OPEN || game_record_is_forfeit(game))
         different = "end";
@@ -53,7 +64,7 @@ static int check_game(const match *m, const game_record *game, uint64_t number,
 
 /* The next game. *found is false at the end of the file, or at a last line without its end, which
  * is cut off later: it must be the start of a record, or a file of another kind would lose it. */
-static int read_game(const match *m, pair_reader *in, uint64_t number, game_record *game,
+static int read_game(const match_run *run, pair_reader *in, uint64_t number, game_record *game,
                      bool *found)
 {
     ssize_t length = getline(&in->line, &in->room, in->file);
@@ -69,33 +80,36 @@ static int read_game(const match *m, pair_reader *in, uint64_t number, game_reco
         return EXIT_DONE;
     if (!record_read(in->line, (size_t)length - 1, in->number, &saved, &fault))
         return problem("%s: %s", in->path, fault.text);
-    exit_code = check_game(m, &saved.record, number, in);
+    exit_code = check_game(run, &saved.record, number, in);
     *game = saved.record;
     saved_game_clear(&saved);
     return exit_code;
 }
 
 /* Count pairs as long as there are any and the match is not over; *end is where they end. */
-static int read_pairs(match *m, pair_reader *in, off_t *end)
+static int read_pairs(match_run *run, pair_reader *in, off_t *end)
 {
     game_record *games = calloc(2, sizeof *games);
     int exit_code = games == NULL ? problem("out of memory") : EXIT_DONE;
     bool found = true, go_on = true;
+    char fault[JOBS_FAULT_SIZE] = "";
 
     *end = 0;
     while (exit_code == EXIT_DONE && go_on) {
         for (uint64_t i = 0; i < 2 && found && exit_code == EXIT_DONE; i++)
-            exit_code = read_game(m, in, 2 * m->done + i, &games[i], &found);
+            exit_code = read_game(run, in, 2 * run->done + i, &games[i], &found);
         if (exit_code != EXIT_DONE || !found)
             break;
-        go_on = match_add_pair(m, games);
+        go_on = match_add_pair(run, games, fault);
+        if (fault[0] != '\0')
+            exit_code = problem("%s", fault);
         *end = ftello(in->file);
     }
     free(games);
     return exit_code;
 }
 
-int match_resume(match *m, const char *path)
+int match_resume(match_run *run, const char *path)
 {
     pair_reader in = {.file = fopen(path, "r+b"), .path = path};
     off_t end;
@@ -105,14 +119,14 @@ int match_resume(match *m, const char *path)
         in.file = fopen(path, "w+b");
     if (in.file == NULL)
         return problem_writing(path);
-    exit_code = read_pairs(m, &in, &end);
+    exit_code = read_pairs(run, &in, &end);
     free(in.line);
     /* A match that is over writes nothing more: games beyond its end stay as they are. */
-    if (exit_code == EXIT_DONE && m->done < m->pairs && m->verdict == SPRT_UNDECIDED &&
+    if (exit_code == EXIT_DONE && tetress_match_over(run->match) == 0 &&
         (ftruncate(fileno(in.file), end) != 0 || fseeko(in.file, end, SEEK_SET) != 0))
         exit_code = problem_writing(path);
     if (exit_code == EXIT_DONE)
-        m->out = in.file;
+        run->out = in.file;
     else
         fclose(in.file);
     return exit_code;

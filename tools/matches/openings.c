@@ -15,15 +15,6 @@
 /* No position is as long: of longer lines the start is wrong already. */
 #define LINE_LENGTH 1024
 
-uint64_t mixed_seed(uint64_t seed, uint64_t index)
-{
-    uint64_t z = seed ^ (index + 1) * UINT64_C(0x9e3779b97f4a7c15);
-
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return z ^ (z >> 31);
-}
-
 openings openings_random(uint64_t seed, uint32_t actions)
 {
     return (openings){NULL, 0, seed, actions};
@@ -83,44 +74,15 @@ void openings_free(openings *set)
     set->positions = NULL;
 }
 
-/* Random actions; should they end the game, which takes many, others are tried. */
-static bool play_random(tetress_game *game, uint64_t seed, uint32_t actions)
-{
-    for (int attempt = 0; attempt < 1000; attempt++) {
-        tetress_move move;
-
-        tetress_game_rewind(game);
-        for (uint32_t i = 0; i < actions; i++) {
-            if (tetress_game_random_move(game, &seed, &move) == TETRESS_OK)
-                tetress_game_apply(game, move);
-        }
-        if (tetress_game_reason(game) == TETRESS_REASON_NONE)
-            return true;
-    }
-    return false;
-}
-
 tetress_game *openings_game(const openings *set, uint64_t index)
 {
     tetress_game *game;
-    char text[TETRESS_POSITION_TEXT];
 
-    if (set->positions != NULL) {
-        if (tetress_game_from_text(NULL, set->positions[index % set->count], &game, NULL) !=
-            TETRESS_OK)
-            return NULL;
-        return game;
-    }
-    if (tetress_game_new(NULL, &game) != TETRESS_OK)
-        return NULL;
-    if (!play_random(game, mixed_seed(set->seed, index), set->actions)) {
-        tetress_game_free(game);
-        return NULL;
-    }
-    /* The match begins here: the opening is no part of the game's history. */
-    tetress_game_to_text(game, text, sizeof text, NULL);
-    tetress_game_free(game);
-    return tetress_game_from_text(NULL, text, &game, NULL) == TETRESS_OK ? game : NULL;
+    if (set->positions == NULL)
+        tetress_random_opening(NULL, set->seed, index, set->actions, &game);
+    else
+        tetress_game_from_text(NULL, set->positions[index % set->count], &game, NULL);
+    return game;
 }
 
 const char *openings_text(const openings *set, char *buffer)
@@ -133,7 +95,7 @@ const char *openings_text(const openings *set, char *buffer)
     }
     for (size_t i = 0; i < set->count; i++) {
         for (const char *c = set->positions[i]; *c != '\0'; c++)
-            sum = mixed_seed(sum, (unsigned char)*c);
+            sum = tetress_derived_seed(sum, (unsigned char)*c);
     }
     snprintf(buffer, OPENINGS_TEXT, "%zu positions %016" PRIx64, set->count, sum);
     return buffer;

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <tetress/tetress.h>
 
-/* Where the pairs of a match start: positions of a file, or random actions from the empty board. */
+/* Where games start: positions of a file, or random actions from the empty board. */
 typedef struct openings {
     char (*positions)[TETRESS_POSITION_TEXT]; /* NULL: random */
     size_t count;
@@ -24,16 +24,12 @@ openings openings_random(uint64_t seed, uint32_t actions);
 int openings_read(openings *set, const char *path, bool may_be_over);
 void openings_free(openings *set);
 
-/* The start of pair `index`, which depends on nothing but the seed and the index. The caller frees
- * it; NULL if memory is out. It is never over. */
+/* Opening `index`, which depends on nothing but the set and the index. The caller frees it; NULL if
+ * memory is out. */
 tetress_game *openings_game(const openings *set, uint64_t index);
 
 /* What two sets that start games alike have in common: "4 random actions", or count and checksum of
  * the positions. The buffer has OPENINGS_TEXT bytes and is returned. */
 const char *openings_text(const openings *set, char *buffer);
-
-/* A 64-bit number for (seed, index), well mixed: streams of random numbers that do not depend on
- * the order in which games are played. */
-uint64_t mixed_seed(uint64_t seed, uint64_t index);
 
 #endif

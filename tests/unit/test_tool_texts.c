@@ -1,39 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The command line's own arithmetic. */
-#include <math.h>
+/* Percentages and budgets as the command line writes and reads them. */
 #include <string.h>
 
 #include "budget_text.h"
 #include "cmocka_all.h"
-#include "match_stats.h"
-#include "openings.h"
 #include "percent.h"
-#include "sprt.h"
-
-static void add(match_stats *stats, int pairs, int first, int second)
-{
-    while (pairs-- > 0)
-        match_stats_add_pair(stats, first, second);
-}
-
-static void pairs_and_games_are_counted(void **state)
-{
-    match_stats stats = {0};
-
-    (void)state;
-    assert_true(match_stats_score(&stats) == 0.5);
-    add(&stats, 3, 2, 2);
-    add(&stats, 2, 2, 0);
-    add(&stats, 1, 1, 0);
-    assert_int_equal(stats.wins, 8);
-    assert_int_equal(stats.draws, 1);
-    assert_int_equal(stats.losses, 3);
-    assert_int_equal(stats.pairs[4], 3);
-    assert_int_equal(stats.pairs[2], 2);
-    assert_int_equal(stats.pairs[1], 1);
-    assert_true(fabs(match_stats_score(&stats) - 8.5 / 12) < 1e-12);
-    assert_true(fabs(match_stats_compare(&stats).score - 8.5 / 12) < 1e-12);
-}
 
 static void only_what_is_proven_is_0_or_100_percent(void **state)
 {
@@ -135,75 +106,14 @@ static void budgets_are_written_as_they_are_read(void **state)
     }
 }
 
-/* The log-likelihood ratio for large counts is that of normal means with the measured spread. */
-static void the_test_is_that_of_the_means_when_there_are_many_pairs(void **state)
-{
-    const uint32_t pairs[5] = {4000, 9000, 22000, 10000, 5000};
-    const sprt test = {0, 5, 0.05};
-    double mean = 0, spread = 0, share1 = 1 / (1 + pow(10, -5.0 / 400));
-
-    (void)state;
-    for (int i = 0; i < 5; i++)
-        mean += pairs[i] / 50000.0 * i / 4;
-    for (int i = 0; i < 5; i++)
-        spread += pairs[i] / 50000.0 * (i / 4.0 - mean) * (i / 4.0 - mean);
-    assert_true(fabs(sprt_llr(&test, pairs) /
-                         (50000 / spread / 2 * (share1 - 0.5) * (2 * mean - 0.5 - share1)) -
-                     1) < 0.01);
-}
-
-static void the_test_decides_at_its_bounds(void **state)
-{
-    const uint32_t won[5] = {0, 0, 0, 0, 60}, lost[5] = {60, 0, 0, 0, 0}, none[5] = {0};
-    const uint32_t even[5] = {10, 0, 10, 0, 10};
-    const sprt test = {-20, 20, 0.05}, strict = {-20, 20, 0.0001};
-
-    (void)state;
-    assert_true(fabs(sprt_bound(&test) - log(19)) < 1e-12);
-    assert_int_equal(sprt_decide(&test, won), SPRT_H1);
-    assert_int_equal(sprt_decide(&test, lost), SPRT_H0);
-    assert_int_equal(sprt_decide(&test, none), SPRT_UNDECIDED);
-    assert_int_equal(sprt_decide(&test, even), SPRT_UNDECIDED);
-    assert_int_equal(sprt_decide(&strict, won), SPRT_UNDECIDED);
-    assert_true(fabs(sprt_llr(&test, won) + sprt_llr(&test, lost)) < 1e-6);
-    assert_true(fabs(sprt_llr(&test, even)) < 1e-6);
-}
-
-static void an_opening_depends_on_seed_and_number_alone(void **state)
-{
-    openings a = openings_random(5, 4), b = openings_random(5, 4), c = openings_random(6, 4);
-    char first[TETRESS_POSITION_TEXT], second[TETRESS_POSITION_TEXT], third[TETRESS_POSITION_TEXT];
-    int different = 0;
-
-    (void)state;
-    for (uint64_t i = 0; i < 20; i++) {
-        tetress_game *games[3] = {openings_game(&a, i), openings_game(&b, i), openings_game(&c, i)};
-
-        tetress_game_to_text(games[0], first, sizeof first, NULL);
-        tetress_game_to_text(games[1], second, sizeof second, NULL);
-        tetress_game_to_text(games[2], third, sizeof third, NULL);
-        assert_string_equal(first, second);
-        assert_int_equal(tetress_game_ply(games[0]), 4);
-        assert_int_equal(tetress_game_start_ply(games[0]), 4);
-        different += strcmp(first, third) != 0;
-        for (int k = 0; k < 3; k++)
-            tetress_game_free(games[k]);
-    }
-    assert_int_equal(different, 20);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pairs_and_games_are_counted),
         cmocka_unit_test(only_what_is_proven_is_0_or_100_percent),
         cmocka_unit_test(budgets_read_and_refuse),
         cmocka_unit_test(a_key_that_was_misspelt_is_told),
         cmocka_unit_test(budgets_are_written_as_they_are_read),
-        cmocka_unit_test(the_test_is_that_of_the_means_when_there_are_many_pairs),
-        cmocka_unit_test(the_test_decides_at_its_bounds),
-        cmocka_unit_test(an_opening_depends_on_seed_and_number_alone),
     };
 
-    return cmocka_run_group_tests_name("match_stats", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("tool_texts", tests, NULL, NULL);
 }
