@@ -158,12 +158,13 @@ TETRESS_API tetress_status tetress_referee_charge(tetress_referee *referee, int3
 
 /*
  * What tetress_referee_charge() would decide, without charging: TETRESS_OUTCOME_OPEN, TIME or
- * MEMORY. A host that watches a player while it runs asks this, stops the player when the answer is
- * not OPEN, and then charges what was spent. If the game is over, its outcome. TETRESS_EARG for
- * NULL, another colour, or a *spent that tetress_referee_charge() would refuse.
+ * MEMORY, or the outcome of a game that is over. A host that watches a player while it runs asks
+ * this, stops the player when the answer is not OPEN, and then charges what was spent. Fills
+ * `evidence` (which may be NULL; a caller sets its `size` first) as tetress_referee_evidence()
+ * would tell. TETRESS_EARG for NULL, another colour, or a *spent or *evidence that makes no sense.
  */
 TETRESS_API int32_t tetress_referee_check(const tetress_referee *referee, int32_t colour,
-                                          const tetress_spent *spent);
+                                          const tetress_spent *spent, tetress_error *evidence);
 
 /*
  * End the game for a reason that only the host can know. `outcome` of kind FAULT with blame

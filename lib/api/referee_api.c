@@ -327,17 +327,23 @@ tetress_status tetress_referee_charge(tetress_referee *referee, int32_t colour,
 }
 
 int32_t tetress_referee_check(const tetress_referee *referee, int32_t colour,
-                              const tetress_spent *spent)
+                              const tetress_spent *spent, tetress_error *evidence)
 {
-    tetress_error error;
+    tetress_error found;
     tetress_spent known, all;
+    int32_t outcome;
 
-    if (referee == NULL || !is_colour(colour) || read_spent(spent, &known, &error) != TETRESS_OK)
+    if (referee == NULL || !is_colour(colour) || !ttr_struct_fits(evidence, TTR_ERROR_OLDEST) ||
+        read_spent(spent, &known, &found) != TETRESS_OK)
         return TETRESS_EARG;
-    if (is_over(referee))
+    if (is_over(referee)) {
+        ttr_struct_write(evidence, &referee->evidence, sizeof referee->evidence);
         return referee->outcome;
+    }
     all = spent_with(referee, colour, &known);
-    return weigh(referee, colour, &all, &known, &error);
+    outcome = weigh(referee, colour, &all, &known, &found);
+    ttr_struct_write(evidence, &found, sizeof found);
+    return outcome;
 }
 
 /* Who may be to blame for an end that the host declares. */

@@ -1210,8 +1210,8 @@ static void a_game_is_refereed_charged_and_ended(void **state)
     call_ok("tetress_referee_play", ARGUMENTS(POINTER(referee), U16(0), POINTER(NULL)));
     call_ok("tetress_referee_play_cells",
             ARGUMENTS(POINTER(referee), POINTER(cells), SIZE(4), POINTER(&spent)));
-    assert_int_equal(call_i32("tetress_referee_check",
-                              ARGUMENTS(POINTER(referee), I32(TETRESS_RED), POINTER(&spent))),
+    assert_int_equal(call_i32("tetress_referee_check", ARGUMENTS(POINTER(referee), I32(TETRESS_RED),
+                                                                 POINTER(&spent), POINTER(NULL))),
                      TETRESS_OUTCOME_OPEN);
     call_ok("tetress_referee_charge",
             ARGUMENTS(POINTER(referee), I32(TETRESS_RED), POINTER(&spent)));

@@ -308,6 +308,7 @@ static void a_check_tells_what_a_charge_would_decide_and_changes_nothing(void **
 {
     tetress_referee_limits limits = TETRESS_REFEREE_LIMITS_INIT;
     tetress_spent spent = TETRESS_SPENT_INIT, all = TETRESS_SPENT_INIT;
+    tetress_error evidence = TETRESS_ERROR_INIT;
     tetress_referee *referee;
 
     (void)state;
@@ -316,23 +317,35 @@ static void a_check_tells_what_a_charge_would_decide_and_changes_nothing(void **
     referee = match_with(&limits);
     spent.cpu_us = 60;
     assert_int_equal(tetress_referee_charge(referee, TETRESS_RED, &spent), TETRESS_OK);
-    assert_int_equal(tetress_referee_check(referee, TETRESS_RED, &spent), TETRESS_OUTCOME_TIME);
-    assert_int_equal(tetress_referee_check(referee, TETRESS_BLUE, &spent), TETRESS_OUTCOME_OPEN);
+    assert_int_equal(tetress_referee_check(referee, TETRESS_RED, &spent, &evidence),
+                     TETRESS_OUTCOME_TIME);
+    assert_string_equal(evidence.text, "used 0.00012 s of CPU time, the limit is 0.0001 s");
+    assert_int_equal(tetress_referee_check(referee, TETRESS_BLUE, &spent, &evidence),
+                     TETRESS_OUTCOME_OPEN);
+    assert_int_equal(evidence.status, TETRESS_OK);
+    assert_string_equal(evidence.text, "");
     spent.cpu_us = 40;
-    assert_int_equal(tetress_referee_check(referee, TETRESS_RED, &spent), TETRESS_OUTCOME_OPEN);
+    assert_int_equal(tetress_referee_check(referee, TETRESS_RED, &spent, NULL),
+                     TETRESS_OUTCOME_OPEN);
     spent.memory_bytes = 51;
-    assert_int_equal(tetress_referee_check(referee, TETRESS_RED, &spent), TETRESS_OUTCOME_MEMORY);
+    assert_int_equal(tetress_referee_check(referee, TETRESS_RED, &spent, NULL),
+                     TETRESS_OUTCOME_MEMORY);
     expect_open(referee);
     assert_int_equal(tetress_referee_spent(referee, TETRESS_RED, &all), TETRESS_OK);
     assert_true(all.cpu_us == 60 && all.memory_bytes == 0);
-    assert_int_equal(tetress_referee_check(referee, TETRESS_RED, NULL), TETRESS_OUTCOME_OPEN);
-    assert_int_equal(tetress_referee_check(referee, TETRESS_BOTH, &spent), TETRESS_EARG);
-    assert_int_equal(tetress_referee_check(NULL, TETRESS_RED, &spent), TETRESS_EARG);
+    assert_int_equal(tetress_referee_check(referee, TETRESS_RED, NULL, NULL), TETRESS_OUTCOME_OPEN);
+    assert_int_equal(tetress_referee_check(referee, TETRESS_BOTH, &spent, NULL), TETRESS_EARG);
+    assert_int_equal(tetress_referee_check(NULL, TETRESS_RED, &spent, NULL), TETRESS_EARG);
     spent.reserved = 1;
-    assert_int_equal(tetress_referee_check(referee, TETRESS_RED, &spent), TETRESS_EARG);
+    assert_int_equal(tetress_referee_check(referee, TETRESS_RED, &spent, NULL), TETRESS_EARG);
     assert_int_equal(tetress_referee_error(referee)->status, TETRESS_OK);
-    tetress_referee_end(referee, TETRESS_OUTCOME_CRASH, TETRESS_RED, NULL);
-    assert_int_equal(tetress_referee_check(referee, TETRESS_BLUE, NULL), TETRESS_OUTCOME_CRASH);
+    evidence.size = 4;
+    assert_int_equal(tetress_referee_check(referee, TETRESS_RED, NULL, &evidence), TETRESS_EARG);
+    evidence.size = sizeof evidence;
+    tetress_referee_end(referee, TETRESS_OUTCOME_CRASH, TETRESS_RED, "it fell");
+    assert_int_equal(tetress_referee_check(referee, TETRESS_BLUE, NULL, &evidence),
+                     TETRESS_OUTCOME_CRASH);
+    assert_string_equal(evidence.text, "it fell");
     tetress_referee_free(referee);
 }
 

@@ -533,7 +533,7 @@ static const uint64_t PAIRS[TETRESS_PAIR_OUTCOMES] = {1, 2, 3, 4, 5};
     X(tetress_referee_play_cells, (w->referee, move_coordinates(w, s->coordinates), 4, NULL),          \
       == TETRESS_OK)                                                                               \
     X(tetress_referee_play_text, (w->referee, move_text(w, s->text), NULL), == TETRESS_OK)             \
-    X(tetress_referee_check, (w->referee, TETRESS_BLUE, &s->spent), == TETRESS_OUTCOME_OPEN)           \
+    X(tetress_referee_check, (w->referee, TETRESS_BLUE, &s->spent, NULL), == TETRESS_OUTCOME_OPEN)     \
     X(tetress_referee_charge, (w->referee, TETRESS_BLUE, &s->spent), == TETRESS_OK)                    \
     X(tetress_referee_end, (w->referee, TETRESS_OUTCOME_CRASH, TETRESS_RED, "seen"), == TETRESS_OK)    \
     X(tetress_referee_outcome, (w->referee), == TETRESS_OUTCOME_OPEN)                                  \

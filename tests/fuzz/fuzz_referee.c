@@ -3,6 +3,8 @@
  * own, which fuzz_game holds against the counted board. */
 #include <stdbool.h>
 
+#include <string.h>
+
 #include <tetress/tetress.h>
 
 #include "fuzz_common.h"
@@ -215,13 +217,15 @@ static void step_text(state *s)
 static void step_charge(state *s)
 {
     int32_t colour = take(s) % 2, checked;
+    tetress_error evidence = TETRESS_ERROR_INIT;
     tetress_spent spent;
     tetress_status status;
 
     take_spent(s, &spent);
-    checked = tetress_referee_check(s->referee, colour, &spent);
+    checked = tetress_referee_check(s->referee, colour, &spent, &evidence);
     status = tetress_referee_charge(s->referee, colour, &spent);
     MUST(tetress_referee_outcome(s->referee) == checked);
+    MUST(strcmp(tetress_referee_evidence(s->referee)->text, evidence.text) == 0);
     MUST(status == (s->outcome == TETRESS_OUTCOME_OPEN ? TETRESS_OK : TETRESS_EOVER));
     if (status == TETRESS_OK)
         expect_charge(s, colour, &spent);

@@ -5,6 +5,7 @@ import dataclasses
 import json
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import sys
@@ -204,6 +205,23 @@ def test_an_engine_keeps_its_clock():
     assert record.reason in outcome.BY_RULES
     assert 0 < record.players["red"].cpu_s <= 1.0
     assert sum(record.nodes[::2]) > 0
+
+
+def test_an_engine_over_its_clock_loses_by_the_librarys_judgement():
+    red, blue = parse_entrant("tetress:greedy"), parse_entrant("tetress:random")
+    record = play_game(red, blue, Limits(cpu_s=1e-6))
+    assert (record.result, record.reason, record.blame, record.moves) == ("blue", "time", "red", [])
+    assert re.fullmatch(r"red used [\d.]+ s of CPU time, the limit is 0.000001 s", record.detail)
+    assert record.players["red"].fault == {"kind": "time", "text": record.detail[len("red ") :]}
+
+
+def test_limits_are_those_of_the_referee_to_the_microsecond_and_the_byte():
+    referee = Limits(cpu_s=1.5, call_s=0.25, memory_mb=0.5).new_referee()
+    assert referee.left("blue") == (1_500_000, None)
+    assert referee.check("red", cpu_us=1_500_000, wall_us=250_000, memory_bytes=1 << 19) is None
+    assert referee.check("red", wall_us=250_001).text == "gave no answer within 0.25 s"
+    assert referee.check("red", memory_bytes=(1 << 19) + 1).outcome == "memory"
+    assert Limits(cpu_s=1e-9).new_referee().left("red") == (1, None)
 
 
 @needs_sandbox

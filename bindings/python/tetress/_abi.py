@@ -763,7 +763,12 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     )),
     ("tetress_referee_play_text", c_int32, (c_void_p, c_char_p, POINTER(tetress_spent))),
     ("tetress_referee_charge", c_int32, (c_void_p, c_int32, POINTER(tetress_spent))),
-    ("tetress_referee_check", c_int32, (c_void_p, c_int32, POINTER(tetress_spent))),
+    ("tetress_referee_check", c_int32, (
+        c_void_p,
+        c_int32,
+        POINTER(tetress_spent),
+        POINTER(tetress_error),
+    )),
     ("tetress_referee_end", c_int32, (c_void_p, c_int32, c_int32, c_char_p)),
     ("tetress_referee_outcome", c_int32, (c_void_p,)),
     ("tetress_referee_winner", c_int32, (c_void_p,)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import contextlib
 import datetime
+import functools
 import os
 import platform
 import time
@@ -16,8 +17,9 @@ from . import outcome
 from .entrant import Entrant
 from .limits import Limits
 from .outcome import Fault
-from .process import AgentFault, AgentProcess, Infrastructure
+from .process import AgentFault, AgentProcess, Infrastructure, Stopped
 from .record import GameRecord, PlayerReport
+from .referee import Spent, Verdict
 
 # CPU time of an engine's move if there is no limit, milliseconds; what it must not see of its clock.
 _UNLIMITED_MS = 1000
@@ -79,6 +81,19 @@ class _Program:
     def last_search(self) -> tuple[int, int]:
         return 0, 0
 
+    def last_lines(self) -> tuple[str, ...]:
+        """What it wrote last."""
+        return self._process.log.last_lines()
+
+    @property
+    def spent(self) -> Spent:
+        """What it has used since the last charge()."""
+        return self._process.spent
+
+    def charge(self) -> Spent:
+        """The same, which is settled with this."""
+        return self._process.charge()
+
     def close(self) -> None:
         self._process.close()
 
@@ -86,14 +101,18 @@ class _Program:
 class _EnginePlayer:
     """An engine of ours, inside the referee's own process."""
 
-    def __init__(self, entrant: Entrant, limits: Limits, seed: int, report: PlayerReport) -> None:
+    def __init__(
+        self, entrant: Entrant, seed: int, report: PlayerReport, cpu_left_us: Callable[[], Optional[int]]
+    ) -> None:
         assert entrant.engine is not None
         self._engine = tetress.Engine(entrant.engine)
         with contextlib.suppress(tetress.UnknownName):
             self._engine.set("seed", str(seed))
-        self._limits = limits
         self._report = report
+        self._cpu_left_us = cpu_left_us
         self._game = tetress.Game()
+        # Without elapsed time: that is the referee's own, and a busy machine makes it long.
+        self.spent = Spent()
         self._found: Optional[tetress.Result] = None
         self.action_text = ""
 
@@ -105,16 +124,15 @@ class _EnginePlayer:
 
     def action(self) -> list[list[int]]:
         cpu, wall = time.process_time(), time.monotonic()
-        limit = self._limits.cpu_s
-        if limit is None:
+        left = self._cpu_left_us()
+        if left is None:
             self._found = self._engine.search(self._game, cpu_ms=_UNLIMITED_MS)
         else:
-            left = max(1, int((limit - self._report.cpu_s) * 1000) - _RESERVE_MS)
-            self._found = self._engine.search(self._game, clock_ms=left, cpu_clock=True)
-        self._report.cpu_s += time.process_time() - cpu
+            self._found = self._engine.search(self._game, clock_ms=max(1, left // 1000 - _RESERVE_MS), cpu_clock=True)
+        used = time.process_time() - cpu
+        self.spent = Spent(cpu_us=round(used * 1e6))
+        self._report.cpu_s += used
         self._report.wall_s += time.monotonic() - wall
-        if limit is not None and self._report.cpu_s > limit:
-            raise AgentFault(Fault(outcome.TIME, f"used {self._report.cpu_s:.3f} s of CPU time, the limit is {limit:g} s"))
         move = self._found.move
         self.action_text = f"PLACE({', '.join(f'{r}-{c}' for r, c in move.cells)})"
         return [list(cell) for cell in move.cells]
@@ -129,6 +147,15 @@ class _EnginePlayer:
         """Score in centi-tokens and nodes of its last search."""
         found = self._found
         return (found.score or 0, found.nodes) if found is not None else (0, 0)
+
+    def last_lines(self) -> tuple[str, ...]:
+        """It writes nothing."""
+        return ()
+
+    def charge(self) -> Spent:
+        """What it has used since the last charge()."""
+        spent, self.spent = self.spent, Spent()
+        return spent
 
     def close(self) -> None:
         self._engine.close()
@@ -175,11 +202,11 @@ def play_game(
     names: of the players in the record, in place of their specs. sandboxed: False runs packages with nothing but rlimits:
     for those one trusts. The calling thread plays; several games may be played by several processes.
     """
-    return _Match(red, blue, limits, seed, observer or _ignore, sandboxed, names).play()
+    return _CourseGame(red, blue, limits, seed, observer or _ignore, sandboxed, names).play()
 
 
-class _Match:
-    """The state of play_game()."""
+class _CourseGame:
+    """The state of play_game(). It runs the players and measures them; a Referee decides."""
 
     def __init__(
         self,
@@ -196,7 +223,7 @@ class _Match:
         self._seed = seed
         self._observer = observer
         self._sandboxed = sandboxed
-        self._game = tetress.Game()
+        self._referee = limits.new_referee()
         names = names or (red.spec, blue.spec)
         self._record = GameRecord(
             red=names[0],
@@ -204,7 +231,7 @@ class _Match:
             seed=seed,
             limits=limits.to_json(),
             library=tetress.version,
-            start=self._game.text,
+            start=self._referee.game.text,
             players={colour: PlayerReport(spec=entrant.spec) for colour, entrant in self._entrants.items()},
             host=host(),
             started=datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"),
@@ -227,15 +254,16 @@ class _Match:
     def _play(self) -> GameRecord:
         started = time.monotonic()
         with contextlib.ExitStack() as closing:
+            closing.enter_context(self._referee)
             try:
                 self._set_up(closing)
                 if self._initialise():
                     self._turns()
             except Infrastructure as failure:
-                self._end(outcome.UNFINISHED, outcome.INFRASTRUCTURE, None, str(failure))
+                self._end(outcome.INFRASTRUCTURE, None, str(failure))
             except (tetress.TetressError, OSError) as failure:
                 # An engine of ours or the machine failed: nobody who plays is to blame.
-                self._end(outcome.UNFINISHED, outcome.INFRASTRUCTURE, None, f"{type(failure).__name__}: {failure}")
+                self._end(outcome.INFRASTRUCTURE, None, f"{type(failure).__name__}: {failure}")
             for player in self._players.values():
                 player.report()
         self._record.wall_s = round(time.monotonic() - started, 3)
@@ -256,11 +284,12 @@ class _Match:
         entrant, report = self._entrants[colour], self._record.players[colour]
         seed = self._seed * 2 + (colour == outcome.BLUE)
         if entrant.engine is not None:
-            return _EnginePlayer(entrant, self._limits, seed % 2**64, report)
+            return _EnginePlayer(entrant, seed % 2**64, report, lambda: self._referee.left(colour)[0])
         process = AgentProcess(
             entrant,
             colour,
             self._limits,
+            may_go_on=lambda spent: self._referee.check(colour, **vars(spent)) is None,
             seed=seed,
             sandboxed=self._sandboxed,
             on_output=lambda data: self._tell("output", colour=colour, data=data),
@@ -273,75 +302,83 @@ class _Match:
         faults: dict[str, Fault] = {}
         for colour in outcome.COLOURS:
             self._tell("initialising", colour=colour)
-            try:
-                self._players[colour].init()
-            except AgentFault as failure:
-                faults[colour] = failure.fault
-                self._note(colour, failure.fault)
+            fault = self._fault_of(colour, self._players[colour].init)
+            if fault is None:
+                self._referee.charge(colour, **vars(self._players[colour].charge()))
+            else:
+                faults[colour] = fault
+                self._note(colour, fault)
             self._called(colour, "__init__")
         if len(faults) == 2:
-            texts = "; ".join(f"{colour} {fault.text}" for colour, fault in faults.items())
-            self._end(outcome.DRAW, outcome.BOTH_FAILED, "both", texts)
+            self._end(outcome.BOTH_FAILED, "both", "; ".join(f"{colour} {fault.text}" for colour, fault in faults.items()))
         elif faults:
-            colour, fault = faults.popitem()
-            self._forfeit(colour, fault)
-            return False
+            self._forfeit(*next(iter(faults.items())))
         return not faults
+
+    def _fault_of(self, colour: str, call: Callable[[], Any]) -> Optional[Fault]:
+        """Make a call of a player; what is wrong, if anything is: over a limit already, that is what decides, as in the course."""
+        player, fault = self._players[colour], None
+        try:
+            call()
+        except AgentFault as failure:
+            fault = failure.fault
+        except Stopped:
+            pass
+        over = self._referee.check(colour, **vars(player.spent))
+        return fault if over is None else Fault(over.outcome, over.text, lines=player.last_lines())
 
     def _turns(self) -> None:
         while True:
-            colour = self._game.turn
-            turn = self._game.ply + 1
-            player = self._players[colour]
-            self._tell("turn_begin", turn=turn, colour=colour)
-            started = time.monotonic()
-            try:
-                cells = player.action()
-            except AgentFault as failure:
-                if failure.fault.kind == outcome.PROTOCOL and player.action_text:
-                    self._tell("turn_end", turn=turn, colour=colour, text=player.action_text)
-                self._lose(colour, failure.fault)
-                return
-            elapsed = (time.monotonic() - started) * 1000
-            self._called(colour, "action")
-            self._tell("turn_end", turn=turn, colour=colour, text=player.action_text)
-            if not self._apply(colour, cells, elapsed):
-                return
-            self._tell("board", game=self._game)
-            if self._game.over:
-                self._finish()
+            colour = self._referee.turn
+            cells = self._turn(colour)
+            if cells is None:
                 return
             for one in outcome.COLOURS:
-                try:
-                    self._players[one].update(colour, cells)
-                except AgentFault as failure:
-                    self._lose(one, failure.fault)
+                fault = self._fault_of(one, functools.partial(self._players[one].update, colour, cells))
+                if fault is not None:
+                    self._lose(one, fault)
                     return
+                self._referee.charge(one, **vars(self._players[one].charge()))
                 self._called(one, "update")
 
-    def _apply(self, colour: str, cells: list[list[int]], elapsed_ms: float) -> bool:
-        """Play the action, or end the game because it is illegal."""
+    def _turn(self, colour: str) -> Optional[list[list[int]]]:
+        """An action of `colour`; its cells, or None if the game is over."""
         player = self._players[colour]
-        try:
-            move = self._game.play_cells(cells)
-        except tetress.IllegalMove as failure:
-            cell = failure.cell
-            fault = Fault(
-                outcome.ILLEGAL,
-                f"illegal action {player.action_text}: {failure}",
-                rule=failure.rule,
-                cell=None if cell is None else (cell[0], cell[1]),
-            )
+        turn = len(self._record.moves) + 1
+        self._tell("turn_begin", turn=turn, colour=colour)
+        cells: list[list[int]] = []
+        started = time.monotonic()
+        fault = self._fault_of(colour, lambda: cells.extend(player.action()))
+        elapsed = (time.monotonic() - started) * 1000
+        if fault is not None:
+            if fault.kind == outcome.PROTOCOL and player.action_text:
+                self._tell("turn_end", turn=turn, colour=colour, text=player.action_text)
             self._lose(colour, fault)
-            return False
+            return None
+        self._called(colour, "action")
+        self._tell("turn_end", turn=turn, colour=colour, text=player.action_text)
+        verdict = self._referee.play_cells(cells, **vars(player.charge()))
+        if verdict is not None and verdict.blame is not None:
+            text = verdict.text if verdict.rule is None else f"illegal action {player.action_text}: {verdict.text}"
+            fault = Fault(verdict.outcome, text, rule=verdict.rule, cell=verdict.cell)
+            self._note(colour, fault)
+            self._record_end(verdict, f"{colour} {text}")
+            return None
+        self._played(colour, cells, elapsed)
+        if verdict is not None:
+            self._record_end(verdict, verdict.text)
+        return cells if verdict is None else None
+
+    def _played(self, colour: str, cells: list[list[int]], elapsed_ms: float) -> None:
+        """Record the action that the referee has taken."""
         record, report = self._record, self._record.players[colour]
-        score, nodes = player.last_search()
-        record.moves.append(str(move))
+        score, nodes = self._players[colour].last_search()
+        record.moves.append(str(tetress.Move.from_cells(cells)))
         record.times_ms.append(round(elapsed_ms))
         record.scores.append(score)
         record.nodes.append(nodes)
         report.slowest_ms = max(report.slowest_ms, round(elapsed_ms, 3))
-        return True
+        self._tell("board", game=self._referee.game)
 
     def _called(self, colour: str, name: str) -> None:
         player = self._players[colour]
@@ -365,18 +402,16 @@ class _Match:
         self._forfeit(colour, fault)
 
     def _forfeit(self, colour: str, fault: Fault) -> None:
-        self._end(outcome.other(colour), fault.kind, colour, f"{colour} {fault.text}")
+        """Charge what led to the fault, which may end the game, and else end it with the fault."""
+        verdict = self._referee.charge(colour, **vars(self._players[colour].charge()))
+        verdict = verdict or self._referee.end(fault.kind, colour, fault.text)
+        self._record_end(verdict, f"{colour} {fault.text}")
 
-    def _finish(self) -> None:
-        game = self._game
-        if game.reason == outcome.NO_MOVES:
-            text = f"{game.turn} has no move"
-        else:
-            tokens = game.tokens
-            text = f"after {game.ply} actions red has {tokens['red']} tokens and blue {tokens['blue']}"
-        assert game.reason is not None
-        self._end(game.winner or outcome.DRAW, game.reason, None, text)
+    def _end(self, reason: str, blame: Optional[str], detail: str) -> None:
+        self._record_end(self._referee.end(reason, blame, detail), detail)
 
-    def _end(self, result: str, reason: str, blame: Optional[str], detail: str) -> None:
+    def _record_end(self, verdict: Verdict, detail: str) -> None:
         record = self._record
-        record.result, record.reason, record.blame, record.detail = result, reason, blame, detail
+        nobody = outcome.UNFINISHED if verdict.outcome == outcome.INFRASTRUCTURE else outcome.DRAW
+        record.result, record.reason = verdict.winner or nobody, verdict.outcome
+        record.blame, record.detail = verdict.blame, detail

@@ -6,6 +6,8 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, Optional
 
+from .referee import Referee
+
 # A call that has not been answered by then has failed, whatever the limits: the course's own.
 CALL_SECONDS = 180.0
 
@@ -38,10 +40,22 @@ class Limits:
         """All fields, for a record or another machine."""
         return dataclasses.asdict(self)
 
+    def new_referee(self) -> Referee:
+        """Of a game from the empty board under those of these limits that a referee decides."""
+        return Referee(
+            cpu_us=_whole(self.cpu_s, 1_000_000),
+            call_wall_us=_whole(self.call_s, 1_000_000),
+            memory_bytes=_whole(self.memory_mb, 1 << 20),
+        )
+
     @classmethod
     def from_json(cls, values: dict[str, Any]) -> Limits:
         """The inverse; unknown keys are an error (TypeError)."""
         return cls(**values)
+
+
+def _whole(limit: Optional[float], unit: int) -> Optional[int]:
+    return None if limit is None else max(1, round(limit * unit))
 
 
 COURSE = Limits(cpu_s=180.0, memory_mb=250.0)

@@ -7,6 +7,7 @@ import contextlib
 import functools
 import itertools
 import json
+import math
 import os
 import pathlib
 import resource
@@ -27,6 +28,7 @@ from .limits import Limits
 from .meter import Meter, descendants
 from .outcome import Fault
 from .plain_text import plain, plain_json
+from .referee import Spent
 
 # Between two looks at what a long call uses.
 _LOOK_S = 0.05
@@ -56,6 +58,10 @@ class AgentFault(Exception):
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault.text)
         self.fault = fault
+
+
+class Stopped(Exception):
+    """The call was broken off because the agent has used more than it may."""
 
 
 class Infrastructure(RuntimeError):
@@ -93,7 +99,9 @@ class CappedLog:
 class AgentProcess:
     """One agent's process. Use as a context manager; whatever happens, nothing is left of it afterwards.
 
-    on_output(bytes): told of output as it comes. Not for several threads.
+    Measures what the agent uses and stops it; whether that is too much is not decided here. may_go_on(spent): asked
+    during each call and after it, with what was spent since the last charge(). on_output(bytes): told of output as it comes.
+    Not for several threads.
     """
 
     def __init__(
@@ -102,6 +110,7 @@ class AgentProcess:
         colour: str,
         limits: Limits,
         *,
+        may_go_on: Callable[[Spent], bool],
         seed: int = 0,
         sandboxed: bool = True,
         on_output: Optional[Callable[[bytes], None]] = None,
@@ -112,6 +121,7 @@ class AgentProcess:
         self._limits = limits
         self._seed = seed
         self._sandboxed = sandboxed
+        self._may_go_on = may_go_on
         self._on_output = on_output
         self._closing = contextlib.ExitStack()
         self._popen: Optional[subprocess.Popen[bytes]] = None
@@ -119,6 +129,9 @@ class AgentProcess:
         self._meter: Optional[Meter] = None
         self._buffer = bytearray()
         self._uncharged = 0.0
+        self._charged_us = 0
+        self._call_began: Optional[float] = None  # the call that is not charged yet
+        self._call_ended: Optional[float] = None
         self._output_open = True
         self.layers: tuple[str, ...] = ()
         self.log = CappedLog(limits.log_bytes)
@@ -249,8 +262,9 @@ class AgentProcess:
     def wait_ready(self) -> None:
         """Wait until the interpreter is up. Nothing of the agent has run by then. Raises Infrastructure."""
         try:
-            message, pid = self._receive(time.monotonic() + _READY_S, self._no_check)
-        except AgentFault as failure:
+            self._ready_by = time.monotonic() + _READY_S
+            message, pid = self._receive(self._ready_by, self._check_start)
+        except (AgentFault, Stopped) as failure:
             lines = "; ".join(self.log.last_lines())
             raise Infrastructure(f"the worker of {self._entrant.spec} did not start: {failure} {lines}") from None
         if message != {"ready": True} or pid is None:
@@ -309,6 +323,23 @@ class AgentProcess:
         """Growth of virtual memory at the last look."""
         return self._meter.now_mb if self._meter else 0.0
 
+    @property
+    def spent(self) -> Spent:
+        """What was used since the last charge(): CPU time, the elapsed time of the call; the peak of memory so far."""
+        wall = 0.0 if self._call_began is None else (self._call_ended or time.monotonic()) - self._call_began
+        return Spent(
+            cpu_us=max(0, round(self.cpu_s * 1e6) - self._charged_us),
+            wall_us=math.ceil(wall * 1e6),
+            memory_bytes=round((self.peak_mb or 0.0) * 2**20),
+        )
+
+    def charge(self) -> Spent:
+        """The same, which is settled with this."""
+        spent = self.spent
+        self._charged_us += spent.cpu_us
+        self._call_began = None
+        return spent
+
     def _told(self, first: bool) -> dict[str, Any]:
         """What the course's referee tells an agent with each call."""
         limits = self._limits
@@ -325,7 +356,7 @@ class AgentProcess:
         }
 
     def call(self, name: str, **arguments: Any) -> dict[str, Any]:
-        """Make the call `name`; the worker's answer. Raises AgentFault, after which only close() is of use.
+        """Make the call `name`; the worker's answer. Raises AgentFault or Stopped, after which only close() is of use.
 
         An exception in the agent is a fault of kind LOAD in `init`, CRASH elsewhere.
         """
@@ -334,11 +365,12 @@ class AgentProcess:
             self._read_some()
         if self._buffer:
             raise self._fault(outcome.PROTOCOL, "it wrote to the referee without being asked")
-        started = time.monotonic()
+        self._call_began, self._call_ended = time.monotonic(), None
         try:
-            answer = self._ask(name, started + self._limits.call_s, arguments)
+            answer = self._ask(name, self._call_began + self._limits.call_s, arguments)
         finally:
-            elapsed = time.monotonic() - started
+            self._call_ended = time.monotonic()
+            elapsed = self._call_ended - self._call_began
             self.wall_s += elapsed
         if elapsed > _LOOK_S:
             self._meter.sample()
@@ -372,31 +404,27 @@ class AgentProcess:
         lines = tuple(str(line) for line in trace) if isinstance(trace, list) else ()
         self._check()  # over a limit already: that is what decides, as in the course
         if kind == "MemoryError" and self._limits.memory_mb is not None:
-            raise AgentFault(Fault(outcome.MEMORY, self._over_memory("an allocation failed"), lines=lines))
+            text = f"an allocation failed: more than {self._limits.memory_mb:g} MB, peak {self.peak_mb:.1f} MB"
+            raise AgentFault(Fault(outcome.MEMORY, text, lines=lines))
         where = "while it was loaded" if name == "init" else f"in {name}()"
         what = f"{kind}: {' '.join(text.split())}" if text else kind
         raise AgentFault(
             Fault(outcome.LOAD if name == "init" else outcome.CRASH, f"exception {where}: {what}", lines=lines)
         )
 
-    def _over_memory(self, how: str) -> str:
-        return f"{how}: more than {self._limits.memory_mb:g} MB, peak {self.peak_mb:.1f} MB"
-
     def _check(self) -> None:
-        """Raises AgentFault if a limit was passed."""
-        limits = self._limits
-        if limits.cpu_s is not None and self.cpu_s > limits.cpu_s:
-            raise self._fault(outcome.TIME, f"used {self.cpu_s:.3f} s of CPU time, the limit is {limits.cpu_s:g} s")
-        peak = self.peak_mb
-        if limits.memory_mb is not None and peak is not None and peak > limits.memory_mb:
-            raise self._fault(outcome.MEMORY, self._over_memory("exceeded the limit of memory"))
-        if self.log.total > limits.output_bytes:
+        """Raises Stopped if the agent may not go on, AgentFault if it writes too much."""
+        if not self._may_go_on(self.spent):
+            raise Stopped("it has used more than it may")
+        if self.log.total > self._limits.output_bytes:
             raise self._fault(
-                outcome.FLOOD, f"wrote {self.log.total} bytes of output, the limit is {limits.output_bytes}"
+                outcome.FLOOD, f"wrote {self.log.total} bytes of output, the limit is {self._limits.output_bytes}"
             )
 
-    def _no_check(self) -> None:
-        """Before the agent runs nothing is counted."""
+    def _check_start(self) -> None:
+        """Before the agent runs nothing is counted; but the interpreter must come up."""
+        if time.monotonic() >= self._ready_by:
+            raise Stopped(f"nothing came within {_READY_S:g} s")
 
     def _fault(self, kind: str, text: str) -> AgentFault:
         return AgentFault(Fault(kind, text, lines=self.log.last_lines()))
@@ -415,14 +443,12 @@ class AgentProcess:
         return bool(select.select([self._socket], [], [], 0)[0])
 
     def _receive(self, deadline: float, check: Callable[[], None]) -> tuple[dict[str, Any], Optional[int]]:
-        """The next line from the worker, decoded, and the sender's process number if it was asked for."""
+        """The next line from the worker, decoded, and the sender's process number if it was asked for. Calls check() now and
+        then, and at once when the deadline has passed."""
         sender: Optional[int] = None
         looked = time.monotonic()
         while b"\n" not in self._buffer:
-            now = time.monotonic()
-            left = deadline - now
-            if left <= 0:
-                raise self._fault(outcome.TIME, f"gave no answer within {self._limits.call_s:g} s")
+            left = max(0.0, deadline - time.monotonic())
             watched: list[Any] = [self._socket, self._output] if self._output_open else [self._socket]
             ready = select.select(watched, [], [], min(left, _LOOK_S))[0]
             if self._output in ready:
@@ -430,7 +456,8 @@ class AgentProcess:
             if self._socket in ready:
                 sender = self._read_some() or sender
             # Also while something trickles in: an answer that never ends must not put this off.
-            if now - looked >= _LOOK_S or self._output in ready:
+            now = time.monotonic()
+            if now - looked >= _LOOK_S or now >= deadline or self._output in ready:
                 looked = now
                 if self._meter is not None:
                     self._meter.sample()
@@ -492,10 +519,7 @@ class AgentProcess:
         lines = self.log.last_lines()
         if self._group is not None and self._group.out_of_memory():
             return AgentFault(Fault(outcome.MEMORY, "was killed for lack of memory", lines=lines))
-        try:
-            self._check()
-        except AgentFault as fault:
-            return fault
+        self._check()
         return self._how_it_ended(code, lines)
 
     def _how_it_ended(self, code: Optional[int], lines: tuple[str, ...]) -> AgentFault:

@@ -15,7 +15,7 @@ from .. import _abi
 from .._checks import UINT64_MAX, check_integer
 from .._keywords import known_keywords
 from .._library import decode, encode, quick
-from ..errors import ArgumentError, Cell, ClosedError, failure_of
+from ..errors import ArgumentError, Cell, ClosedError, failure_of, new_error
 from ..game import Game, Position, _colour
 from ..moves import Move, coordinates, read_cells
 
@@ -209,17 +209,22 @@ class Referee:
     @known_keywords
     def check(
         self, colour: str, *, cpu_us: int = 0, wall_us: int = 0, memory_bytes: int = 0
-    ) -> str | None:
-        """What charge() would decide, without charging: "time", "memory", or None.
+    ) -> Verdict | None:
+        """The verdict that charge() would give, without charging; once there is one, that.
 
-        For a caller that watches a player while it runs, and stops it when this is not None. Once
-        there is a verdict, its outcome.
+        For a caller that watches a player while it runs, and stops it when this is not None.
         """
         spent = _spent(cpu_us, wall_us, memory_bytes)
         number = _colour(colour)
+        error = new_error()
         with self._lock:
-            found = quick.tetress_referee_check(self._live(), number, byref(spent))
-        return None if found == _abi.TETRESS_OUTCOME_OPEN else _TEXTS[found]
+            if quick.tetress_referee_outcome(self._live()) != _abi.TETRESS_OUTCOME_OPEN:
+                return self._verdict()
+            found = quick.tetress_referee_check(self._live(), number, byref(spent), byref(error))
+        if found == _abi.TETRESS_OUTCOME_OPEN:
+            return None
+        other = _BLAME_NAMES[1 - number]
+        return Verdict(_TEXTS[found], other, colour, decode(error.text), None, None)
 
     def end(self, outcome: str, blame: str | None, text: str = "") -> Verdict:
         """End the game for a reason that only the caller can know; the verdict.
