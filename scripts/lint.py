@@ -103,6 +103,19 @@ def check_circles(texts):
             yield f"{kind} include one another in a circle: {', '.join(circle)}"
 
 
+def check_lua_circles(texts):
+    """The same for the Lua module, whose files share one header: by what each defines and another names."""
+    words = {path.name: set(re.findall(r"\btlua_\w+", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)))
+             for path, text in texts.items() if path.suffix == ".c" and path.parent.name == "lua"}
+    defined = {}
+    for path, text in texts.items():
+        for found in re.finditer(r"^(?:\w[^;{}#]*?\b(tlua_\w+)\([^;{}]*\)\n\{|const luaL_Reg (tlua_\w+)\[\] = )", text, re.MULTILINE):
+            defined[found.group(1) or found.group(2)] = path.name
+    graph = {name: {defined[word] for word in named if word in defined} - {name} for name, named in words.items()}
+    for circle in circles(graph):
+        yield f"files of the Lua module need one another in a circle: {', '.join(circle)}"
+
+
 def check_merged(path):
     """No file holds what a merge could not decide."""
     for number, line in enumerate(path.read_bytes().splitlines(), 1):
@@ -155,13 +168,14 @@ def main():
         breaches += check_source(path, text)
         if top in {"include", "lib", "tools", "bindings"}:
             texts[path] = text
-        if path.suffix == ".c" and top in {"lib", "tools"}:
+        if path.suffix == ".c" and top in {"lib", "tools", "bindings"}:
             breaches += check_opening(path, text)
         if top == "lib":
             breaches += check_library(path, text)
         if top == "include":
             breaches += check_contracts(path, text)
     breaches += check_circles(texts)
+    breaches += check_lua_circles(texts)
     print("\n".join(breaches) if breaches else f"lint: {len(files)} files, no breach")
     return 1 if breaches else 0
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Functions that know their names, so that an argument error names them in every Lua. */
 #include <string.h>
 
 #include "tetress_lua.h"
@@ -62,6 +63,19 @@ void tlua_check_type(lua_State *L, int argument, int type)
 void tlua_check_any(lua_State *L, int argument)
 {
     tlua_argument_check(L, lua_type(L, argument) != LUA_TNONE, argument, "value expected");
+}
+
+void *tlua_test_class(lua_State *L, int index, const char *type)
+{
+    void *block = lua_touserdata(L, index);
+
+    if (block == NULL || !lua_getmetatable(L, index))
+        return NULL;
+    luaL_getmetatable(L, type);
+    if (!lua_rawequal(L, -1, -2))
+        block = NULL;
+    lua_pop(L, 2);
+    return block;
 }
 
 void *tlua_check_userdata(lua_State *L, int argument, const char *type)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Types of userdata, and telling the collector how much memory the library holds for them. */
 #include "tetress_lua.h"
 
 void tlua_class(lua_State *L, const char *type, const luaL_Reg *meta, const luaL_Reg *methods)
@@ -16,17 +17,12 @@ void tlua_class(lua_State *L, const char *type, const luaL_Reg *meta, const luaL
     lua_pop(L, 1);
 }
 
-void *tlua_test_class(lua_State *L, int index, const char *type)
+void tlua_class_add(lua_State *L, const char *type, const luaL_Reg *methods)
 {
-    void *block = lua_touserdata(L, index);
-
-    if (block == NULL || !lua_getmetatable(L, index))
-        return NULL;
     luaL_getmetatable(L, type);
-    if (!lua_rawequal(L, -1, -2))
-        block = NULL;
+    lua_getfield(L, -1, "__index");
+    tlua_set_methods(L, methods);
     lua_pop(L, 2);
-    return block;
 }
 
 /* Did the script stop the collector? Lua 5.1 cannot say; there a step starts it again, as every

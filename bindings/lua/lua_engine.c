@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Engines as Lua objects: options, evaluators written in Lua, weights, stopping. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -472,8 +473,4 @@ const luaL_Reg tlua_engine_functions[] = {
 void tlua_engine_open(lua_State *L)
 {
     tlua_class(L, TLUA_ENGINE, META, METHODS);
-    luaL_getmetatable(L, TLUA_ENGINE);
-    lua_getfield(L, -1, "__index");
-    tlua_set_methods(L, tlua_search_methods);
-    lua_pop(L, 2);
 }

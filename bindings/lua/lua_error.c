@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Errors as Lua tables that a script can take apart: code, sentence, place. */
 #include <stdarg.h>
 
 #include "tetress_lua.h"

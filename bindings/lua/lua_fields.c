@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Tables of options: known fields with their types and bounds, unknown ones refused by name. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Games as Lua objects: playing, taking back, asking, text. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

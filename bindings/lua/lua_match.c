@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Matches of two players that a script starts: their options, games and results as tables. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Moves as Lua values: between index, text and cells, without a game. */
 #include "tetress_lua.h"
 
 /* The move that argument 1 means; raises if it means none. */

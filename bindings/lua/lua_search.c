@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Runs a search for a script, and its callbacks such that no Lua error crosses a frame of the
+ * library. */
 #include <string.h>
 
 #include "tetress_lua.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Keeps the module in memory until the process ends, because finalizers run late. */
 #define _GNU_SOURCE /* dladdr, RTLD_NOLOAD, RTLD_NODELETE */
 
 #include <dlfcn.h>

@@ -6,8 +6,6 @@
 
 #include "tetress_lua.h"
 
-#define LETTERS "OILJTSZ"
-
 /* Roughly what one game takes besides its sequence. */
 #define GAME_BYTES ((size_t)192)
 
@@ -74,17 +72,17 @@ int32_t tlua_check_kind(lua_State *L, int index, size_t *count)
 static int32_t check_piece(lua_State *L, int index)
 {
     const char *letter = tlua_check_text(L, index);
-    const char *found = strlen(letter) == 1 ? strchr(LETTERS, letter[0]) : NULL;
+    const char *found = strlen(letter) == 1 ? strchr(TLUA_PIECES, letter[0]) : NULL;
 
     if (found == NULL)
-        tlua_raise_text(L, TETRESS_EARG, "a piece is one letter of " LETTERS ", not \"%s\"",
+        tlua_raise_text(L, TETRESS_EARG, "a piece is one letter of " TLUA_PIECES ", not \"%s\"",
                         letter);
-    return (int32_t)(found - LETTERS);
+    return (int32_t)(found - TLUA_PIECES);
 }
 
 static int push_piece(lua_State *L, int32_t piece)
 {
-    lua_pushlstring(L, &LETTERS[piece], 1);
+    lua_pushlstring(L, &TLUA_PIECES[piece], 1);
     return 1;
 }
 
@@ -95,7 +93,7 @@ static void insert(lua_State *L, tetris_box *box, const char *letters)
     tetress_status status = tetress_tetris_insert(box->game, letters);
 
     if (status == TETRESS_ETEXT)
-        tlua_raise_text(L, status, "pieces are letters of " LETTERS ", at least one");
+        tlua_raise_text(L, status, "pieces are letters of " TLUA_PIECES ", at least one");
     if (status != TETRESS_OK)
         tlua_raise(L, status, NULL);
     box_grown(L, box, strlen(letters));
@@ -224,7 +222,7 @@ static int move_raise(lua_State *L, const tetress_tetris *game, tetress_status s
 
     if (status != TETRESS_EARG)
         return tlua_raise(L, status, NULL);
-    return tlua_raise_text(L, status, "the moves of piece %c are 0 to %d", LETTERS[piece],
+    return tlua_raise_text(L, status, "the moves of piece %c are 0 to %d", TLUA_PIECES[piece],
                            (int)tetress_tetris_move_count(piece) - 1);
 }
 
@@ -374,7 +372,7 @@ static const luaL_Reg METHODS[] = {
     {NULL, NULL},
 };
 
-static const luaL_Reg FUNCTIONS[] = {
+const luaL_Reg tlua_tetris_functions[] = {
     {"from_text", game_from_text},
     {"game", game_new},
     {NULL, NULL},
@@ -383,10 +381,4 @@ static const luaL_Reg FUNCTIONS[] = {
 void tlua_tetris_open(lua_State *L)
 {
     tlua_class(L, TLUA_TETRIS, META, METHODS);
-    tlua_tetris_agent_open(L);
-    lua_newtable(L);
-    tlua_set_functions(L, FUNCTIONS);
-    tlua_set_functions(L, tlua_tetris_agent_functions);
-    tlua_set_functions(L, tlua_tetris_fitness_functions);
-    tlua_set_text(L, "pieces", LETTERS);
 }

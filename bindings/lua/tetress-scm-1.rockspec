@@ -33,6 +33,7 @@ build = {
         "lua_game.c",
         "lua_match.c",
         "lua_move.c",
+        "lua_push.c",
         "lua_search.c",
         "lua_stay.c",
         "lua_tetris.c",

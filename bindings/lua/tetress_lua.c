@@ -83,6 +83,18 @@ static void check_abi(lua_State *L)
                    (int)tetress_abi_version(), TETRESS_ABI_VERSION);
 }
 
+/* The table of the single-player game. */
+static void push_tetris(lua_State *L)
+{
+    tlua_tetris_open(L);
+    tlua_tetris_agent_open(L);
+    lua_newtable(L);
+    tlua_set_functions(L, tlua_tetris_functions);
+    tlua_set_functions(L, tlua_tetris_agent_functions);
+    tlua_set_functions(L, tlua_tetris_fitness_functions);
+    tlua_set_text(L, "pieces", TLUA_PIECES);
+}
+
 int luaopen_tetress(lua_State *L)
 {
     check_abi(L);
@@ -90,6 +102,7 @@ int luaopen_tetress(lua_State *L)
     tlua_error_open(L);
     tlua_game_open(L);
     tlua_engine_open(L);
+    tlua_class_add(L, TLUA_ENGINE, tlua_search_methods);
     lua_newtable(L);
     tlua_set_functions(L, FUNCTIONS);
     tlua_set_functions(L, tlua_engine_functions);
@@ -98,7 +111,7 @@ int luaopen_tetress(lua_State *L)
     tlua_set_functions(L, tlua_move_functions);
     tlua_set_text(L, "version", tetress_version());
     tlua_set_count(L, "abi_version", tetress_abi_version());
-    tlua_tetris_open(L);
+    push_tetris(L);
     lua_setfield(L, -2, "tetris");
     return 1;
 }

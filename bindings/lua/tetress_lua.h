@@ -26,6 +26,9 @@
 #define TLUA_TETRIS       "tetress.tetris.game"
 #define TLUA_TETRIS_AGENT "tetress.tetris.agent"
 
+/* The pieces of the single-player game, in the order of their numbers. */
+#define TLUA_PIECES "OILJTSZ"
+
 /* Roughly what one tetress_game takes, for the collector. */
 #define TLUA_GAME_BYTES ((size_t)7 * 1024)
 
@@ -75,7 +78,7 @@ typedef struct tlua_cells {
     int32_t coordinates[2 * TETRESS_CELLS];
 } tlua_cells;
 
-/* ---- lua_value.c: Lua values to C and back --------------------------------------------------- */
+/* ---- lua_value.c: Lua values to C ------------------------------------------------------------ */
 
 /* The whole number at `index`, cut to what fits. False for fractions, NaN, infinities and all that
  * is no number. */
@@ -109,6 +112,8 @@ int32_t tlua_check_colour(lua_State *L, int index);
 /* Read a move written as index, text or cells. Raises an argument error for other types; else the
  * library's status, with details in `error`. */
 tetress_status tlua_read_move(lua_State *L, int index, tetress_move *move, tetress_error *error);
+
+/* ---- lua_push.c: C values to Lua ------------------------------------------------------------- */
 
 void tlua_push_count(lua_State *L, uint64_t count);
 void tlua_push_seed(lua_State *L, uint64_t seed);
@@ -173,6 +178,9 @@ int tlua_raise_text(lua_State *L, tetress_status status, const char *format, ...
 void tlua_set_functions(lua_State *L, const luaL_Reg *functions);
 void tlua_set_methods(lua_State *L, const luaL_Reg *functions);
 
+/* The userdata at `index` if it is of this type, else NULL. */
+void *tlua_test_class(lua_State *L, int index, const char *type);
+
 /* As the functions of lauxlib.h of like names, but the error always names the function. Methods
  * count their arguments without the object. */
 int tlua_argument_error(lua_State *L, int argument, const char *message);
@@ -194,8 +202,8 @@ const char *tlua_push_meant(lua_State *L, const char *name, const char *const *n
 /* Make the metatable `type`, or refill it if the module is opened again. */
 void tlua_class(lua_State *L, const char *type, const luaL_Reg *meta, const luaL_Reg *methods);
 
-/* The userdata at `index` if it is of this type, else NULL. */
-void *tlua_test_class(lua_State *L, int index, const char *type);
+/* Give a type more methods, which stand in another file. */
+void tlua_class_add(lua_State *L, const char *type, const luaL_Reg *methods);
 
 /* The library took `bytes` from malloc for something that Lua's collector owns: let it do as much
  * work as if Lua had allocated them, or a loop of games without close() would eat all memory. */
@@ -267,11 +275,12 @@ extern const luaL_Reg tlua_match_functions[];
 
 /* ---- lua_tetris.c, lua_tetris_agent.c, lua_tetris_fitness.c: the single-player game ---------- */
 
-extern const luaL_Reg tlua_tetris_agent_functions[], tlua_tetris_fitness_functions[];
+extern const luaL_Reg tlua_tetris_functions[], tlua_tetris_agent_functions[],
+    tlua_tetris_fitness_functions[];
 
-/* Make the types and push the table of functions. */
+/* Make the types. */
 void tlua_tetris_open(lua_State *L);
-void tlua_tetris_agent_open(lua_State *L); /* the type alone */
+void tlua_tetris_agent_open(lua_State *L);
 
 /* The game at `index`; raises an argument error if there is none or it is closed. */
 tetress_tetris *tlua_check_tetris(lua_State *L, int index);

@@ -30,3 +30,10 @@ def test_circles_of_includes_are_found(sources, circles):
 ])
 def test_a_source_opens_with_a_sentence(text, sound):
     assert (list(lint.check_opening(lint.ROOT / "lib" / "a.c", text)) == []) == sound
+
+
+@pytest.mark.parametrize("second, circles", [("void tlua_b(void)\n{\n}\n", 0), ("void tlua_b(void)\n{\n    tlua_a();\n}\n", 1)])
+def test_circles_of_the_lua_module_are_found(second, circles):
+    first = "/* Like tlua_a(). */\nconst luaL_Reg tlua_table[] = {0};\n\nint tlua_a(void)\n{\n    return tlua_b();\n}\n"
+    found = list(lint.check_lua_circles({pathlib.Path("lua/a.c"): first, pathlib.Path("lua/b.c"): second}))
+    assert len(found) == circles
