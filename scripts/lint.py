@@ -116,6 +116,14 @@ def check_lua_circles(texts):
         yield f"files of the Lua module need one another in a circle: {', '.join(circle)}"
 
 
+def check_readmes(files):
+    """Every folder of these has a few lines on what is in it."""
+    folders = {path.relative_to(ROOT).parent for path in files}
+    for folder in sorted(folders):
+        if folder.parts and folder.parts[0] in {"lib", "tools", "lab", "web"} and ROOT / folder / "README.md" not in files:
+            yield f"{folder}: no README.md"
+
+
 def check_merged(path):
     """No file holds what a merge could not decide."""
     for number, line in enumerate(path.read_bytes().splitlines(), 1):
@@ -174,6 +182,7 @@ def main():
             breaches += check_library(path, text)
         if top == "include":
             breaches += check_contracts(path, text)
+    breaches += check_readmes(set(files))
     breaches += check_circles(texts)
     breaches += check_lua_circles(texts)
     print("\n".join(breaches) if breaches else f"lint: {len(files)} files, no breach")
