@@ -83,6 +83,54 @@ def test_what_on_game_raises_comes_through():
         play_match("random", "random", games=2, on_game=lambda game: 1 / 0)
 
 
+def test_a_reseeded_engine_plays_as_one_with_that_seed():
+    with Engine("random") as engine, Engine("random:seed=8") as other, Game() as game:
+        engine.search(game)
+        engine.reseed(8)
+        assert [engine.search(game).move for _ in range(3)] == [other.search(game).move for _ in range(3)]
+        other.reseed(9)  # keeps its own
+        engine.reseed(8)
+        assert engine.search(game).move == other.search(game).move and engine.spec == "random"
+
+
+def test_pairs_start_from_given_openings_in_turn():
+    openings = []
+    for seed in (1, 2):
+        with Game() as game:
+            for ply in range(6):
+                game.play(game.random_move(seed + ply))
+            openings.append(game.text)
+    games = play_match("random", "greedy", games=6, openings=openings).games
+    assert [game.start for game in games] == [openings[i // 2 % 2] for i in range(6)]
+    assert {game.opening for game in games} == {0}
+    for record in games:
+        with Game.from_text(record.start) as game:
+            for move in record.moves:
+                game.play(move)
+            assert (game.winner or "draw") == record.result
+    with pytest.raises(tetress.TextError):
+        play_match("random", "random", games=2, openings=["nonsense"])
+    with pytest.raises(tetress.GameOver):
+        play_match("random", "random", games=2, openings=[game_text_at_action_150(openings[0])])
+
+
+def game_text_at_action_150(text):
+    return text.rsplit(" ", 1)[0] + " 150"
+
+
+def test_a_sequential_test_ends_the_match():
+    result = play_match("greedy", "random", games=400, sprt=(0, 100))
+    test = result.sprt
+    assert test.verdict == "H1" and test.llr >= test.bounds[1] == pytest.approx(math.log(19))
+    assert len(result.games) < 400 and test.bounds[0] == -test.bounds[1]
+    assert play_match("random", "greedy", games=400, sprt=(0, 100)).sprt.verdict == "H0"
+    short = play_match("greedy", "random", games=2, sprt=(0, 100), sprt_error=0.001)
+    assert short.sprt.verdict is None and len(short.games) == 2
+    assert play_match("greedy", "random", games=2).sprt is None
+    with pytest.raises(tetress.ArgumentError, match="4000"):
+        play_match("greedy", "random", games=2, sprt=(0, 5000))
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -96,6 +144,11 @@ def test_what_on_game_raises_comes_through():
         {"opening": -1},
         {"nodes": 0},
         {"depth": 1.5},
+        {"sprt": (5, 5)},
+        {"sprt": 5},
+        {"sprt": ("a", "b")},
+        {"sprt": (0, 5, 6)},
+        {"sprt": (0, 5), "sprt_error": 0.5},
     ],
 )
 def test_bad_arguments_are_value_errors_that_name_them(arguments):

@@ -40,7 +40,7 @@ from .errors import (
     VersionError,
 )
 from .game import Game, Playouts, Position, perft
-from .match import Comparison, MatchGame, MatchResult, compare_pairs, play_match
+from .match import Comparison, MatchGame, MatchResult, SequentialTest, compare_pairs, play_match
 from .moves import Move
 from .option import Option
 from .result import Line, Result
@@ -83,6 +83,7 @@ __all__ = [
     "Playouts",
     "Position",
     "Result",
+    "SequentialTest",
     "SizeError",
     "TetressError",
     "TextError",

@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import Any, Callable, TypeVar
 
 from . import _abi
+from ._checks import UINT64_MAX, check_integer
 from ._interruptible import in_main_thread, run_interruptibly
 from ._keywords import known_keywords
 from ._library import decode, encode, meant, native
@@ -410,6 +411,13 @@ class Engine:
         a pending stop. Options and evaluator stay. After it the engine plays as if new."""
         with self._lock:
             self._check(native.tetress_engine_reset(self._idle()))
+
+    def reseed(self, seed: int) -> None:
+        """reset() for one game of many: the random numbers start from `seed`, 0..2**64-1, unless the option
+        `seed` was set to another value than its default; then from that. The option does not change."""
+        number = check_integer("seed", seed, 0, UINT64_MAX)
+        with self._lock:
+            self._check(native.tetress_engine_reseed(self._idle(), number))
 
     # ---- Closing ----
 

@@ -3,29 +3,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import weakref
+from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
-from ctypes import byref, c_uint64, sizeof
+from ctypes import byref, c_uint64, c_void_p, sizeof
 from dataclasses import dataclass
 from typing import Any, Callable
 
 from . import _abi
 from ._checks import UINT32_MAX, UINT64_MAX, check_integer, shown
 from ._keywords import known_keywords
-from ._library import quick
+from ._library import encode, quick
 from .engine import Engine
-from .errors import ArgumentError
+from .errors import ArgumentError, failure_of, new_error
 from .game import Game
 from .moves import Move
-
-# Random games last 48 actions on average; most get past this many.
-_LONGEST_OPENING = 30
 
 # For players without limits of their own, where the caller gives none; as `tetress match` has it.
 DEFAULT_NODES = 2000
 
-# What each use of the seed adds, so that no two meet.
-_OPENING, _FIRST, _SECOND = range(3)
+_WINNERS = {"red": _abi.TETRESS_RED, "blue": _abi.TETRESS_BLUE, "draw": _abi.TETRESS_NOBODY}
+_VERDICTS = {_abi.TETRESS_SPRT_H0: "H0", _abi.TETRESS_SPRT_H1: "H1"}
 
 
 @dataclass(frozen=True)
@@ -38,6 +36,7 @@ class MatchGame:
     moves: tuple[Move, ...]  # all of them
     result: str  # "red", "blue" or "draw"
     reason: str  # "no_moves" or "turn_limit"
+    start: str | None = None  # the position in text from which `moves` begin; None: the empty board
 
     @property
     def score(self) -> float:
@@ -78,12 +77,24 @@ def compare_pairs(pairs: Sequence[int]) -> Comparison:
 
 
 @dataclass(frozen=True)
+class SequentialTest:
+    """What a sequential test (SPRT) of two hypotheses about the first player's advantage in Elo says."""
+
+    elo0: float  # H0: the advantage is this
+    elo1: float  # H1: it is this
+    llr: float  # log-likelihood ratio of H1 over H0
+    bounds: tuple[float, float]  # H0 is accepted at the first or below, H1 at the second or above
+    verdict: str | None  # "H0", "H1"; None if the match ended before the test did
+
+
+@dataclass(frozen=True)
 class MatchResult:
     """How a match went, for its first player."""
 
     first: str  # spec of the first player
     second: str
     games: tuple[MatchGame, ...]  # those of a pair follow one another
+    sprt: SequentialTest | None = None  # of a match with a sequential test
 
     def _count(self, score: float) -> int:
         return sum(game.score == score for game in self.games)
@@ -150,40 +161,66 @@ class MatchResult:
         )
 
 
-def _derive(seed: int, game: int, use: int) -> int:
-    """A seed for one use in one game: the outputs of a splitmix64 generator, by their place."""
-    value = (seed + (3 * game + use + 1) * 0x9E3779B97F4A7C15) & UINT64_MAX
-    value = (value ^ value >> 30) * 0xBF58476D1CE4E5B9 & UINT64_MAX
-    value = (value ^ value >> 27) * 0x94D049BB133111EB & UINT64_MAX
-    return value ^ value >> 31
+class _Schedule:
+    """A match in the library, which says what is to be played and what the results show."""
 
+    def __init__(self, **settings: Any) -> None:
+        given = _abi.tetress_match_settings(size=sizeof(_abi.tetress_match_settings), **settings)
+        pointer = c_void_p()
+        error = new_error()
+        status = quick.tetress_match_new(None, byref(given), byref(pointer), byref(error))
+        if status != _abi.TETRESS_OK or pointer.value is None:
+            raise failure_of(status, error)
+        self._pointer = pointer.value
+        self._settings = given
+        self._finalizer = weakref.finalize(self, quick.tetress_match_free, pointer.value)
+        self._finalizer.atexit = False  # the process gives all its memory back
 
-def _random_opening(seed: int, length: int) -> list[Move]:
-    """`length` random moves after which the game is not over."""
-    for attempt in range(1000):
-        with Game() as game:
-            for ply in range(length):
-                if not game.over:
-                    game.play(game.random_move(_derive(seed, attempt, 0) + ply & UINT64_MAX))
-            if not game.over:
-                return game.history
-    raise ArgumentError(f"no game of {length} random actions goes on")
+    def _check(self, status: int) -> None:
+        if status != _abi.TETRESS_OK:
+            raise failure_of(status, quick.tetress_match_error(self._pointer).contents)
+
+    def add_opening(self, position: str) -> None:
+        """Start pairs from the positions that were added, in turn, instead of random openings."""
+        self._check(quick.tetress_match_add_opening(self._pointer, encode(position, "an opening")))
+
+    def next(self) -> Any:
+        """The next game to be played, a tetress_match_task; None if there is none."""
+        task = _abi.tetress_match_task(size=sizeof(_abi.tetress_match_task))
+        status = quick.tetress_match_next(self._pointer, byref(task))
+        if status == _abi.TETRESS_EOVER:
+            return None
+        self._check(status)
+        return task
+
+    def start(self, number: int) -> Game:
+        """A game at the start of this one; a random opening is its history."""
+        pointer = c_void_p()
+        status = quick.tetress_match_start(self._pointer, number, None, byref(pointer))
+        if status != _abi.TETRESS_OK or pointer.value is None:
+            raise failure_of(status)
+        return Game._owning(pointer.value)
+
+    def add_result(self, number: int, result: str) -> None:
+        self._check(quick.tetress_match_add_result(self._pointer, number, _WINNERS[result]))
+
+    def test(self) -> SequentialTest | None:
+        """What the sequential test says; None if there is none."""
+        elo0, elo1 = self._settings.elo0, self._settings.elo1
+        if elo0 == elo1:
+            return None
+        standing = _abi.tetress_standing(size=sizeof(_abi.tetress_standing))
+        quick.tetress_match_summary(self._pointer, byref(standing), None)
+        bounds = standing.llr_low, standing.llr_high
+        return SequentialTest(elo0, elo1, standing.llr, bounds, _VERDICTS.get(standing.verdict))
 
 
 class _Player:
     """A side of the match: an engine, and whether the match seeds it."""
 
-    def __init__(self, given: str | Engine, use: int, stack: ExitStack) -> None:
-        self._use = use
-        if isinstance(given, Engine):
-            self.engine = given
-            self._seeded = False
-            return
-        self.engine = stack.enter_context(Engine(given))
-        self._seeded = any(
-            option.name == "seed" and option.value == option.default
-            for option in self.engine.options
-        )
+    def __init__(self, given: str | Engine, stack: ExitStack) -> None:
+        self._seeded = not isinstance(given, Engine)
+        self.engine = given if isinstance(given, Engine) else stack.enter_context(Engine(given))
 
     def limited_by(self, given: dict[str, Any]) -> dict[str, Any]:
         """The limits of each search: what the caller gave; if that is nothing, the engine's own, and
@@ -192,28 +229,65 @@ class _Player:
             return given
         return dict(nodes=DEFAULT_NODES)
 
-    def prepare(self, seed: int, game: int) -> None:
+    def prepare(self, seed: int) -> None:
         """Nothing learnt in one game counts in the next."""
         if self._seeded:
-            self.engine.set("seed", _derive(seed, game, self._use))
-        self.engine.reset()
+            self.engine.reseed(seed)
+        else:
+            self.engine.reset()
 
 
 # An engine and the limits of each of its searches.
 _Side = tuple[Engine, dict[str, Any]]
 
 
-def _play_game(
-    red: _Side, blue: _Side, opening: Sequence[Move]
-) -> tuple[tuple[Move, ...], str | None, str]:
-    """Moves, winner, reason."""
-    with Game() as game:
-        for move in opening:
-            game.play(move)
-        while not game.over:
-            engine, limits = red if game.turn == "red" else blue
-            game.play(engine.search(game, **limits).move)
-        return tuple(game.history), game.winner, str(game.reason)
+def _play_out(game: Game, red: _Side, blue: _Side) -> None:
+    while not game.over:
+        engine, limits = red if game.turn == "red" else blue
+        game.play(engine.search(game, **limits).move)
+
+
+def _play(schedule: _Schedule, task: Any, first: _Side, second: _Side) -> MatchGame:
+    """Play one game of the match."""
+    first_is_red = task.first_colour == _abi.TETRESS_RED
+    with schedule.start(task.number) as game:
+        opening = len(game.history)
+        start = game.text if opening == 0 and game.ply > 0 else None
+        _play_out(game, *((first, second) if first_is_red else (second, first)))
+        return MatchGame(
+            pair=task.number // 2,
+            first_colour="red" if first_is_red else "blue",
+            opening=opening,
+            moves=tuple(game.history),
+            result=game.winner or "draw",
+            reason=str(game.reason),
+            start=start,
+        )
+
+
+def _hypotheses(sprt: tuple[float, float]) -> tuple[float, float]:
+    try:
+        elo0, elo1 = (float(elo) for elo in sprt)
+    except (TypeError, ValueError):
+        elo0 = elo1 = 0.0
+    if not elo0 < elo1:
+        raise ArgumentError(f"sprt must be two numbers of Elo, the smaller first, not {shown(sprt)}")
+    return elo0, elo1
+
+
+def _settings(games: int, seed: int, opening: int, sprt: tuple[float, float] | None, sprt_error: float) -> dict[str, Any]:
+    """Settings for the library, checked as far as it cannot."""
+    settings: dict[str, Any] = dict(
+        games=check_integer("games", games, 0, UINT32_MAX),
+        seed=check_integer("seed", seed, 0, UINT64_MAX),
+        opening=check_integer("opening", opening, 0, _abi.TETRESS_MATCH_MAX_OPENING),
+    )
+    if sprt is None:
+        return settings
+    elo0, elo1 = _hypotheses(sprt)
+    if not (isinstance(sprt_error, (int, float)) and 0 < sprt_error < 0.5):
+        raise ArgumentError(f"sprt_error must be a number above 0 and below 0.5, not {shown(sprt_error)}")
+    return dict(settings, elo0=elo0, elo1=elo1, alpha=sprt_error, beta=sprt_error)
 
 
 @known_keywords
@@ -229,50 +303,44 @@ def play_match(
     cpu_ms: int | None = None,
     seed: int = 1,
     opening: int = 4,
+    openings: Iterable[str] | None = None,
+    sprt: tuple[float, float] | None = None,
+    sprt_error: float = 0.05,
     on_game: Callable[[MatchGame], object] | None = None,
 ) -> MatchResult:
     """Play `games` games, an even number, between two players and report for the first.
 
     Games come in pairs: the same `opening` random actions, 0..30, colours swapped, `a` red first.
+    `openings` are positions in text that pairs start from instead, in turn.
     The limits hold for each search, see Engine.search(). Without any, each player keeps its own
     (Engine.own_limits), and one that has none searches 2000 nodes a move. Players given as specs draw their seeds
     from `seed`, 0..2**64-1, unless the spec sets one; engines keep theirs. Every engine is reset
     before each game. So the same arguments, with nodes, playouts or depth alone as limits, give
-    the same games everywhere.
+    the same games everywhere: on every machine, in Lua, and by `tetress match`.
+
+    `sprt` = (elo0, elo1) ends the match, after `games` games at the latest, as soon as it is clear
+    whether the first player's advantage is elo0 or elo1; each verdict is wrong with probability
+    `sprt_error`. MatchResult.sprt tells the verdict.
 
     `on_game` is called after each game. Raises ArgumentError (a ValueError) for an odd or zero
-    number of games, and what Engine() and Engine.search() raise. Ctrl-C ends it.
+    number of games and other values that make no sense, TextError for an opening that is no
+    position, GameOver for one in which the game is over, and what Engine() and Engine.search()
+    raise. Ctrl-C ends it.
     """
-    count = check_integer("games", games, 0, UINT32_MAX)
-    if count == 0 or count % 2 == 1:
-        raise ArgumentError(f"games must be an even number, for pairs, not {games!r}")
-    base = check_integer("seed", seed, 0, UINT64_MAX)
-    length = check_integer("opening", opening, 0, _LONGEST_OPENING)
+    schedule = _Schedule(**_settings(games, seed, opening, sprt, sprt_error))
+    for position in openings or ():
+        schedule.add_opening(position)
     budget = dict(nodes=nodes, playouts=playouts, depth=depth, wall_ms=wall_ms, cpu_ms=cpu_ms)
     played: list[MatchGame] = []
     with ExitStack() as stack:
-        first = _Player(a, _FIRST, stack)
-        second = _Player(b, _SECOND, stack)
-        specs = first.engine.spec, second.engine.spec
-        for number in range(count):
-            pair, colours_swapped = divmod(number, 2)
-            moves = _random_opening(_derive(base, pair, _OPENING), length)
-            first.prepare(base, number)
-            second.prepare(base, number)
-            sides = [(player.engine, player.limited_by(budget)) for player in (first, second)]
-            if colours_swapped:
-                sides.reverse()
-            all_moves, winner, reason = _play_game(sides[0], sides[1], moves)
-            played.append(
-                MatchGame(
-                    pair=pair,
-                    first_colour="blue" if colours_swapped else "red",
-                    opening=length,
-                    moves=all_moves,
-                    result=winner or "draw",
-                    reason=reason,
-                )
-            )
+        players = _Player(a, stack), _Player(b, stack)
+        specs = [player.engine.spec for player in players]
+        sides = [(player.engine, player.limited_by(budget)) for player in players]
+        while (task := schedule.next()) is not None:
+            for player, own_seed in zip(players, task.seeds):
+                player.prepare(own_seed)
+            played.append(_play(schedule, task, *sides))
+            schedule.add_result(task.number, played[-1].result)
             if on_game is not None:
                 on_game(played[-1])
-    return MatchResult(first=specs[0], second=specs[1], games=tuple(played))
+    return MatchResult(specs[0], specs[1], tuple(played), schedule.test())
