@@ -34,6 +34,7 @@ build = {
         "lua_match.c",
         "lua_move.c",
         "lua_push.c",
+        "lua_referee.c",
         "lua_search.c",
         "lua_stay.c",
         "lua_tetris.c",

@@ -464,6 +464,124 @@ function tetress.compare_pairs(pairs) end
 ---@return tetress.Match
 function tetress.play_match(a, b, options) end
 
+-- ---- Referees ----------------------------------------------------------------------------------
+
+---What each side may use; a field that is missing is no limit. Whole numbers from 1.
+---@class tetress.RefereeLimits
+---@field cpu_us? integer microseconds of CPU time in the whole game
+---@field wall_us? integer elapsed microseconds in the whole game
+---@field call_cpu_us? integer CPU time of one action or other charge
+---@field call_wall_us? integer elapsed time of one action or other charge
+---@field increment_us? integer added to cpu_us and wall_us of a side for each action that it played
+---@field memory_bytes? integer peak
+
+---What a side has used; a field that is missing is 0.
+---@class tetress.Spent
+---@field cpu_us? integer
+---@field wall_us? integer
+---@field memory_bytes? integer peak so far, 0 if it is not known
+
+---How a game ended.
+---@class tetress.Verdict
+---@field outcome tetress.Outcome
+---@field winner? tetress.Colour nil after a draw, or where nobody loses
+---@field blame? tetress.Colour|"both" by whose fault
+---@field text string a sentence; of "time" and "memory" the side to blame is its subject
+---@field rule? tetress.Rule of outcome "illegal"
+---@field cell? tetress.Cell of outcome "illegal", if a single cell is at fault
+
+---@alias tetress.Outcome
+---| "no_moves"       # the side to move has none and loses
+---| "turn_limit"     # 150 actions: more tokens win, equal is a draw
+---| "illegal"        # an action that breaks a rule
+---| "time"           # more CPU or elapsed time than allowed
+---| "memory"         # more memory than allowed
+---| "crash"          # the player failed or ended
+---| "load"           # it could not be started
+---| "protocol"       # an answer that is not an action
+---| "flood"          # more output than allowed
+---| "both_failed"    # both players failed: a draw
+---| "infrastructure" # the script's machine failed: nobody loses, to be played again
+
+---A referee of a game from the position of `start`, whose history it takes over (nil: the empty
+---board). EUNKNOWN and EARG name a wrong limit.
+---@param limits? tetress.RefereeLimits
+---@param start? tetress.Game
+---@return tetress.Referee
+function tetress.referee(limits, start) end
+
+---Decides one game between players that the script runs and times: whose turn it is, what each side
+---has used, who has won and by whose fault. It reads no clock. What a player does wrong is a
+---verdict; what is raised is the script's own mistake and changes nothing. Once there is a verdict,
+---what would change the game raises EOVER.
+---
+---An action is judged in this order, as in the course: CPU time, elapsed time and memory, each over
+---its limit (exactly at it is allowed); then whether it is legal. So one that comes too late loses
+---on time whatever it is. Memory is freed as that of a game is.
+---@class tetress.Referee
+local Referee = {}
+
+---The side to move answers. Text that names no cells is outcome "protocol", cells that may not be
+---played "illegal". EARG for an index beyond 2298, ETEXT for a zero byte.
+---@param answer tetress.MoveLike
+---@param spent? tetress.Spent on this answer
+---@return tetress.Verdict? verdict if that ends the game
+function Referee:play(answer, spent) end
+
+---As play(), for cells in any order, however many and wherever they are.
+---@param cells tetress.Cell[]
+---@param spent? tetress.Spent
+---@return tetress.Verdict?
+function Referee:play_cells(cells, spent) end
+
+---A side has spent something that is not an action: to be started, to be told of one.
+---@param colour tetress.Colour
+---@param spent? tetress.Spent
+---@return tetress.Verdict?
+function Referee:charge(colour, spent) end
+
+---The verdict that charge() would give, without charging; once there is one, that. For a script that
+---watches a player while it runs, and stops it when this is not nil.
+---@param colour tetress.Colour
+---@param spent? tetress.Spent
+---@return tetress.Verdict?
+function Referee:check(colour, spent) end
+
+---End the game for a reason that only the script can know. Outcome "illegal", "time", "memory",
+---"crash", "load", "protocol" or "flood" with blame "red" or "blue", who loses; "both_failed" with
+---"both"; "infrastructure" with nil. EARG for another pair.
+---@param outcome tetress.Outcome
+---@param blame tetress.Colour|"both"|nil
+---@param text? string evidence, kept up to 171 bytes
+---@return tetress.Verdict
+function Referee:finish(outcome, blame, text) end
+
+---How the game ended; nil while it goes on.
+---@return tetress.Verdict?
+function Referee:verdict() end
+
+---The side to move, also when the game is over.
+---@return tetress.Colour
+function Referee:turn() end
+
+---A copy of the game as far as it was played, with its history.
+---@return tetress.Game
+function Referee:game() end
+
+---All that a side has used.
+---@param colour tetress.Colour
+---@return tetress.Spent
+function Referee:spent(colour) end
+
+---Microseconds of CPU and of elapsed time that a side has left; nil without a limit.
+---@param colour tetress.Colour
+---@return integer? cpu_us
+---@return integer? wall_us
+function Referee:left(colour) end
+
+---Free the memory. Again is fine; everything else then raises.
+function Referee:close() end
+
 -- ---- The single-player game --------------------------------------------------------------------
 
 ---The single-player game of report S2, and agents that play it. docs/tetris.md has the rules, the

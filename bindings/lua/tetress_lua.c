@@ -102,12 +102,14 @@ int luaopen_tetress(lua_State *L)
     tlua_error_open(L);
     tlua_game_open(L);
     tlua_engine_open(L);
+    tlua_referee_open(L);
     tlua_class_add(L, TLUA_ENGINE, tlua_search_methods);
     lua_newtable(L);
     tlua_set_functions(L, FUNCTIONS);
     tlua_set_functions(L, tlua_engine_functions);
     tlua_set_functions(L, tlua_game_functions);
     tlua_set_functions(L, tlua_match_functions);
+    tlua_set_functions(L, tlua_referee_functions);
     tlua_set_functions(L, tlua_move_functions);
     tlua_set_text(L, "version", tetress_version());
     tlua_set_count(L, "abi_version", tetress_abi_version());

@@ -19,9 +19,10 @@
  *   its use, and what it returned is copied to C memory before the next.
  */
 
-#define TLUA_GAME   "tetress.game"
-#define TLUA_ENGINE "tetress.engine"
-#define TLUA_ERROR  "tetress.error"
+#define TLUA_GAME    "tetress.game"
+#define TLUA_ENGINE  "tetress.engine"
+#define TLUA_REFEREE "tetress.referee"
+#define TLUA_ERROR   "tetress.error"
 
 #define TLUA_TETRIS       "tetress.tetris.game"
 #define TLUA_TETRIS_AGENT "tetress.tetris.agent"
@@ -272,6 +273,12 @@ bool tlua_read_limit(lua_State *L, const char *key, tetress_budget *budget);
 /* ---- lua_match.c ----------------------------------------------------------------------------- */
 
 extern const luaL_Reg tlua_match_functions[];
+
+/* ---- lua_referee.c --------------------------------------------------------------------------- */
+
+extern const luaL_Reg tlua_referee_functions[];
+
+void tlua_referee_open(lua_State *L);
 
 /* ---- lua_tetris.c, lua_tetris_agent.c, lua_tetris_fitness.c: the single-player game ---------- */
 

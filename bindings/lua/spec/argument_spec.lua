@@ -8,6 +8,7 @@ local JUNK = coroutine.create(function() end)
 local function owners()
   return {
     tetress = tetress, tetris = tetress.tetris, Game = tetress.game(), Engine = tetress.engine("random"),
+    Referee = tetress.referee(),
     TetrisGame = tetress.tetris.game(), TetrisAgent = tetress.tetris.agent(),
   }
 end
@@ -48,6 +49,17 @@ local WRONG = {
   { "tetress", "play_match", { "random", "random", 5 }, 3 },
   { "tetress", "play_match", { JUNK }, 1 },
   { "tetress", "compare_pairs", { { 1 } }, 1 },
+  { "tetress", "referee", { 5 }, 1 },
+  { "tetress", "referee", { {}, 5 }, 2 },
+  { "Referee", "play", { JUNK }, 1 },
+  { "Referee", "play", { 0, 5 }, 2 },
+  { "Referee", "play_cells", { 5 }, 1 },
+  { "Referee", "charge", { "green" }, 1 },
+  { "Referee", "check", { "red", 5 }, 2 },
+  { "Referee", "finish", { "bored", "red" }, 1 },
+  { "Referee", "finish", { "crash", "green" }, 2 },
+  { "Referee", "spent", {}, 1 },
+  { "Referee", "left", { "green" }, 1 },
   { "tetris", "from_text", {}, 1 },
   { "tetris", "game", { 5 }, 1 },
   { "tetris", "agent", { JUNK }, 1 },
@@ -114,6 +126,7 @@ describe("an error says the way out:", function()
       { 'did you mean "opening"', tetress.play_match, "random", "random", { openings = 2 } },
       { 'did you mean "tetress"', tetress.tetris.agent, "tetres" },
       { 'did you mean "lookahead"', tetress.tetris.agent, "tetress", { look_ahaed = 1 } },
+      { 'did you mean "cpu_us"', tetress.referee, { cpu_ms = 5 } },
       { 'did you mean "uniform"', tetress.tetris.game, { source = "unifrom" } },
       { 'did you mean "course"', tetress.move_text, 0, "coarse" },
       { "players()", tetress.engine, "deepblue" },

@@ -8,6 +8,8 @@ local closed_game = tetress.game()
 closed_game:close()
 local closed_engine = tetress.engine("random")
 closed_engine:close()
+local closed_referee = tetress.referee()
+closed_referee:close()
 local closed_tetris = tetress.tetris.game()
 closed_tetris:close()
 local closed_agent = tetress.tetris.agent()
@@ -35,7 +37,7 @@ local ZOO = {
   tostring, function() end, coroutine.create(function() end), io.stdout, tetress.game(),
   tetress.game(support.stuck), closed_game, tetress.engine("random"), closed_engine,
   tetress.tetris.game { rows = 4 }, closed_tetris, tetress.tetris.agent("s2", { rows = 4 }),
-  closed_agent,
+  closed_agent, tetress.referee(), closed_referee,
 }
 
 local function value_at(i)
@@ -116,6 +118,23 @@ describe("bad input", function()
     end
     assert.equal(text, game:text())
     assert.equal("depth", engine:search(game, { depth = 1 }).stop_reason)
+  end)
+
+  it("to a referee is a verdict or an error, and what is raised changes nothing", function()
+    for _, name in ipairs({ "play", "play_cells", "charge", "check", "finish", "spent", "left" }) do
+      for i = 1, #ZOO do
+        local referee = tetress.referee { cpu_us = 1000 }
+        local sound, verdict = pcall(referee[name], referee, value_at(i), value_at(i % #ZOO + 1))
+        if not sound then
+          assert.is_nil(referee:verdict())
+          assert.equal(0, referee:game():ply())
+          assert.equal(0, referee:spent("red").cpu_us)
+        elseif name == "play" or name == "play_cells" then
+          assert.equal(verdict == nil and 1 or 0, referee:game():ply())
+        end
+        pcall(tetress.referee, value_at(i), value_at(i % #ZOO + 1))
+      end
+    end
   end)
 
   it("to functions of the single-player game raises errors, and they go on to work", function()

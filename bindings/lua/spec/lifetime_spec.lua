@@ -12,10 +12,15 @@ local ENGINE_METHODS = {
   "evaluate", "get", "options", "reset", "search", "set", "set_evaluator", "spec", "stop",
 }
 
+local REFEREE_METHODS = {
+  "charge", "check", "finish", "game", "left", "play", "play_cells", "spent", "turn", "verdict",
+}
+
 -- Arguments with which a method of an open object succeeds.
 local ARGUMENTS = {
   cell = { 0, 0 }, check_cells = { {} }, is_legal = { 0 }, mobility = { "red" }, perft = { 0 },
   play = { 0 }, play_cells = { { { 0, 0 }, { 0, 1 }, { 1, 0 }, { 1, 1 } } }, random_move = { 1 },
+  charge = { "red" }, check = { "red" }, finish = { "crash", "red" }, left = { "red" }, spent = { "red" },
   tokens = { "red" }, get = { "hash" }, set = { "hash", 1 }, set_evaluator = { nil },
 }
 
@@ -32,11 +37,13 @@ end
 
 describe("a closed object", function()
   it("may be closed again", function()
-    local game, engine = tetress.game(), tetress.engine("random")
+    local game, engine, referee = tetress.game(), tetress.engine("random"), tetress.referee()
     for _ = 1, 3 do
       game:close()
       engine:close()
+      referee:close()
     end
+    assert.equal("tetress.referee (closed)", tostring(referee))
     assert.equal("tetress.game (closed)", tostring(game))
     assert.equal("tetress.engine (closed)", tostring(engine))
   end)
@@ -49,6 +56,17 @@ describe("a closed object", function()
       assert.is_true(err:match("the game is closed") ~= nil)
     end
     assert.is_true(support.failure(function() return #game end):match("closed") ~= nil)
+  end)
+
+  it("raises an error from every other method of a referee", function()
+    local referee = tetress.referee()
+    local kept = referee:game()
+    referee:close()
+    for _, method in ipairs(REFEREE_METHODS) do
+      local err = support.failure(referee[method], referee, unpack(ARGUMENTS[method] or {}))
+      assert.is_true(err:match("the referee is closed") ~= nil)
+    end
+    assert.equal(0, kept:ply())
   end)
 
   it("raises an error from every other method of an engine", function()

@@ -49,6 +49,7 @@ describe("the module", function()
     local path = debug.getinfo(1, "S").source:match("^@(.*)spec[/\\]") .. "tetress.d.lua"
     local owners = {
       tetress = tetress, Game = tetress.game(), Engine = tetress.engine("random"),
+      Referee = tetress.referee(),
       tetris = tetress.tetris, TetrisGame = tetress.tetris.game(),
       TetrisAgent = tetress.tetris.agent(),
     }

@@ -45,9 +45,12 @@ def test_outcomes_are_those_of_the_library():
 
 
 def test_the_documentation_lists_the_same_outcomes():
-    path = pathlib.Path(__file__).parents[3] / "docs" / "referee.md"
-    rows = re.findall(r"^\| `(\w+)` \|", path.read_text(encoding="utf-8"), re.MULTILINE)
+    root = pathlib.Path(__file__).parents[3]
+    rows = re.findall(r"^\| `(\w+)` \|", (root / "docs" / "referee.md").read_text("utf-8"), re.MULTILINE)
     assert [row for row in rows if row in outcome.REASONS] == list(outcome.REASONS)
+    lua = (root / "bindings" / "lua" / "tetress.d.lua").read_text("utf-8")
+    words = re.findall(r'^---\| "(\w+)"', lua.split("---@alias tetress.Outcome\n")[1], re.MULTILINE)
+    assert tuple(words[: len(outcome.REASONS)]) == outcome.REASONS
 
 
 @pytest.mark.parametrize(
