@@ -142,6 +142,37 @@ def test_a_clock_runs_down_over_the_game(tetress, tmp_path):
         assert game["budget"] == "clock_ms=120,cpu_clock=1"
 
 
+def lost_on_time(games):
+    """Games that each player of a match has lost on time. The first one is red in the first game of a pair."""
+    lost = [0, 0]
+    for number, game in enumerate(games):
+        if game["reason"] == "time":
+            lost[(game["result"] == "blue") == (number % 2 == 1)] += 1
+    return lost
+
+
+def test_whose_clock_runs_out_loses(tetress, tmp_path):
+    out = tmp_path / "out"
+    # Whether one does depends on the machine; what it comes to does not.
+    command = ("match", "greedy", "negamax:hash=1", "--budget", "clock_ms=1,cpu_clock=1", "--json", "--quiet", "--games", 4,
+               "--out", out)
+    first = tetress(*command)
+    assert first.returncode == 0, first.stderr
+    games = [json.loads(line) for line in out.read_text().splitlines()]
+    for game in games:
+        to_move = ("red", "blue")[(int(game["start"].split()[2]) + len(game["moves"])) % 2]
+        assert game["reason"] != "time" or game["result"] != to_move
+    assert json.loads(first.stdout)["overruns"] == lost_on_time(games)
+    # In the file, one more player loses on time: a match that goes on from there counts it.
+    games[2].update(reason="time", result="red")
+    games[3].update(reason="time", result="red")
+    out.write_text("".join(f"{json.dumps(game)}\n" for game in games))
+    again = tetress(*command, "--resume")
+    assert again.returncode == 0, again.stderr
+    assert json.loads(again.stdout)["overruns"] == lost_on_time(games)
+    assert min(json.loads(again.stdout)["overruns"]) > 0
+
+
 @pytest.mark.parametrize(
     "options",
     [("--sprt", "5"), ("--sprt", "5,5"), ("--sprt", "5,0"), ("--sprt", "a,b"), ("--sprt", "0,nan"),

@@ -207,7 +207,8 @@ const cli_command command_match = {
         "pairs, and the likelihood that A is stronger. Without a budget each player keeps its own\n"
         "limits; one that has none visits 2000 nodes a move. Without limits of time the result\n"
         "depends on the seed alone, not on --concurrency or the machine; pairs count, and are\n"
-        "written, in their order.\n"
+        "written, in their order. A player whose whole-game clock (clock_ms) runs out loses the\n"
+        "game.\n"
         "--sprt tests while it plays, and stops (at the latest after --games, then 100000 unless\n"
         "given) once it accepts that A is better than B by ELO0 (H0) or by ELO1 (H1).\n",
     .options = MATCH_OPTIONS,

@@ -1,40 +1,53 @@
 /* SPDX-License-Identifier: MIT */
-/* A player's clock for a whole game, from which each of its searches gets its budget. */
+/* Measures searches for a referee, who keeps the clocks, and tells them what is left. */
 #include "game_clock.h"
+
+#include <stdbool.h>
 
 #include "stopwatch.h"
 
-game_clock game_clock_start(const tetress_budget *budget)
+static bool is_cpu(const tetress_budget *budget)
 {
-    return (game_clock){*budget, budget->clock_ms, false};
+    return (budget->flags & TETRESS_BUDGET_CPU_CLOCK) != 0;
 }
 
-static double seconds(const game_clock *clock)
+tetress_referee_limits game_clock_limits(const tetress_budget *budget)
 {
-    if (clock->budget.flags & TETRESS_BUDGET_CPU_CLOCK)
-        return stopwatch_thread_seconds();
-    return stopwatch_seconds();
+    tetress_referee_limits limits = TETRESS_REFEREE_LIMITS_INIT;
+    uint64_t *clock = is_cpu(budget) ? &limits.cpu_us : &limits.wall_us;
+
+    *clock = UINT64_C(1000) * budget->clock_ms;
+    limits.increment_us = UINT64_C(1000) * budget->increment_ms;
+    return limits;
+}
+
+/* `budget` with what is left of its clock: at least a millisecond, for 0 would be no clock. */
+static tetress_budget budget_left(const tetress_referee *referee, int32_t colour,
+                                  const tetress_budget *budget)
+{
+    tetress_budget left = *budget;
+    uint64_t cpu_us, wall_us, clock_ms;
+
+    if (budget->clock_ms == 0)
+        return left;
+    tetress_referee_left(referee, colour, &cpu_us, &wall_us);
+    clock_ms = (is_cpu(budget) ? cpu_us : wall_us) / 1000;
+    left.clock_ms = clock_ms < 1 ? 1 : clock_ms < UINT32_MAX ? (uint32_t)clock_ms : UINT32_MAX;
+    return left;
 }
 
 /* Measured here and not taken from the result, whose milliseconds are rounded down. */
-static void run_down(game_clock *clock, double used_ms)
+tetress_status game_clock_search(const tetress_referee *referee, tetress_engine *engine,
+                                 const tetress_budget *budget, tetress_result *result,
+                                 tetress_spent *spent)
 {
-    clock->left_ms -= used_ms;
-    if (clock->left_ms <= 0) {
-        clock->ran_out = true;
-        clock->left_ms = 0;
-    }
-    clock->left_ms += clock->budget.increment_ms;
-    clock->budget.clock_ms = clock->left_ms < 1 ? 1 : (uint32_t)clock->left_ms;
-}
+    const tetress_game *game = tetress_referee_game(referee);
+    tetress_budget left = budget_left(referee, tetress_game_turn(game), budget);
+    double cpu = stopwatch_thread_seconds(), wall = stopwatch_seconds();
+    tetress_status status = tetress_engine_search(engine, game, &left, result);
 
-tetress_status game_clock_search(game_clock *clock, tetress_engine *engine,
-                                 const tetress_game *game, tetress_result *result)
-{
-    double start = seconds(clock);
-    tetress_status status = tetress_engine_search(engine, game, &clock->budget, result);
-
-    if (clock->budget.clock_ms != 0)
-        run_down(clock, (seconds(clock) - start) * 1000);
+    *spent = (tetress_spent)TETRESS_SPENT_INIT;
+    spent->cpu_us = (uint64_t)((stopwatch_thread_seconds() - cpu) * 1e6 + 0.5);
+    spent->wall_us = (uint64_t)((stopwatch_seconds() - wall) * 1e6 + 0.5);
     return status;
 }

@@ -13,46 +13,50 @@
 /* What a thread hands in. */
 typedef struct pair_result {
     game_record games[2];
-    uint64_t overruns[2]; /* games in which a player's clock ran out, by player */
 } pair_result;
 
 /* ---- Playing --------------------------------------------------------------------------------- */
 
-/* Play to the end; engines[0] is the first player, and plays `colour`. False if a search failed. */
-static bool play_game(match_run *run, tetress_engine *const engines[2], tetress_game *game,
-                      int colour, game_record *record, uint64_t overruns[2])
+/* Play until the referee ends the game; engines[0] is the first player, and plays `colour`. False
+ * if a search failed. */
+static bool play_game(match_run *run, tetress_engine *const engines[2], tetress_referee *referee,
+                      int colour, game_record *record)
 {
-    game_clock clocks[2] = {game_clock_start(&run->budgets[0]), game_clock_start(&run->budgets[1])};
-
-    while (tetress_game_reason(game) == TETRESS_REASON_NONE) {
-        int player = tetress_game_turn(game) == colour ? 0 : 1;
+    while (tetress_referee_outcome(referee) == TETRESS_OUTCOME_OPEN) {
+        int player = tetress_game_turn(tetress_referee_game(referee)) == colour ? 0 : 1;
         tetress_result result = TETRESS_RESULT_INIT;
+        tetress_spent spent;
 
-        if (game_clock_search(&clocks[player], engines[player], game, &result) != TETRESS_OK) {
+        if (game_clock_search(referee, engines[player], &run->budgets[player], &result, &spent) !=
+            TETRESS_OK) {
             ordered_jobs_fail(&run->jobs, run->specs[player],
                               tetress_engine_error(engines[player])->text);
             return false;
         }
-        tetress_game_apply(game, result.move);
-        game_record_add(record, result.move, &result);
+        tetress_referee_play(referee, result.move, &spent);
+        if (tetress_referee_blame(referee) == TETRESS_NOBODY)
+            game_record_add(record, result.move, &result);
     }
-    game_record_finish(record, game);
-    for (int i = 0; i < 2; i++)
-        overruns[i] += clocks[i].ran_out;
+    game_record_end(record, tetress_referee_outcome(referee), tetress_referee_winner(referee));
     return true;
 }
 
 /* One game of a pair. False if the match must end. */
 static bool play_number(match_run *run, tetress_engine *const engines[2], uint64_t number,
-                        game_record *record, uint64_t overruns[2])
+                        game_record *record)
 {
     tetress_match_task task = TETRESS_MATCH_TASK_INIT;
+    tetress_referee_limits limits = game_clock_limits(&run->budgets[0]); /* both have one clock */
+    tetress_referee *referee = NULL;
     tetress_game *game;
     int first_is_blue;
     bool played;
 
     tetress_match_task_of(run->match, number, &task);
-    if (tetress_match_start(run->match, number, NULL, &game) != TETRESS_OK) {
+    if (tetress_match_start(run->match, number, NULL, &game) == TETRESS_OK)
+        tetress_referee_new(NULL, game, &limits, &referee);
+    if (referee == NULL) {
+        tetress_game_free(game);
         ordered_jobs_fail(&run->jobs, "opening", "out of memory");
         return false;
     }
@@ -62,7 +66,8 @@ static bool play_number(match_run *run, tetress_engine *const engines[2], uint64
     game_record_start(record, game, run->specs[first_is_blue], run->specs[!first_is_blue],
                       task.seed);
     game_record_budget(record, run->budget_name);
-    played = play_game(run, engines, game, task.first_colour, record, overruns);
+    played = play_game(run, engines, referee, task.first_colour, record);
+    tetress_referee_free(referee);
     tetress_game_free(game);
     return played;
 }
@@ -77,7 +82,7 @@ static pair_result *play_pair(match_run *run, tetress_engine *const engines[2], 
         return NULL;
     }
     for (uint64_t i = 0; i < 2; i++) {
-        if (!play_number(run, engines, 2 * pair + i, &result->games[i], result->overruns)) {
+        if (!play_number(run, engines, 2 * pair + i, &result->games[i])) {
             free(result);
             return NULL;
         }
@@ -116,6 +121,15 @@ bool match_is_tested(const match_run *run)
     return run->settings.elo0 < run->settings.elo1;
 }
 
+/* Count how a game ended whose first player had this colour. */
+static void count_end(match_run *run, const game_record *game, int32_t first_colour)
+{
+    if (game->outcome == TETRESS_OUTCOME_TIME)
+        run->overruns[game->winner == first_colour]++;
+    else
+        run->reasons[game->outcome - 1]++;
+}
+
 bool match_add_pair(match_run *run, const game_record games[2], char fault[JOBS_FAULT_SIZE])
 {
     for (uint64_t i = 0; i < 2; i++) {
@@ -124,7 +138,7 @@ bool match_add_pair(match_run *run, const game_record games[2], char fault[JOBS_
             snprintf(fault, JOBS_FAULT_SIZE, "%s", tetress_match_error(run->match)->text);
             return false;
         }
-        run->reasons[games[i].outcome - 1]++;
+        count_end(run, &games[i], i == 0 ? TETRESS_RED : TETRESS_BLUE);
         run->actions += games[i].count;
     }
     run->done++;
@@ -155,7 +169,6 @@ static bool take_up(void *shared, uint64_t pair, void *result, char fault[JOBS_F
 
     (void)pair;
     for (int i = 0; i < 2; i++) {
-        run->overruns[i] += played->overruns[i];
         if (run->out != NULL && !game_record_write(&played->games[i], run->out)) {
             snprintf(fault, JOBS_FAULT_SIZE, "cannot write the games");
             return false;

@@ -27,7 +27,7 @@ typedef struct match_run {
 
     uint64_t done;        /* pairs; the following are theirs */
     uint64_t reasons[2];  /* games by TETRESS_REASON_… - 1 */
-    uint64_t overruns[2]; /* games in which a clock ran out, by player */
+    uint64_t overruns[2]; /* games that a player lost on time */
     uint64_t actions;     /* of all games */
 } match_run;
 

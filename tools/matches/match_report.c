@@ -61,7 +61,7 @@ void match_print_text(const match_run *run)
            run->reasons[0], run->reasons[1],
            found.games == 0 ? 0 : (double)run->actions / (double)found.games);
     if (run->budgets[0].clock_ms != 0)
-        printf("games in which a clock ran out: %" PRIu64 " and %" PRIu64 "\n", run->overruns[0],
+        printf("games lost on time: %" PRIu64 " and %" PRIu64 "\n", run->overruns[0],
                run->overruns[1]);
     if (match_is_tested(run))
         print_test(run, s);

@@ -54,7 +54,8 @@ static int check_game(const match_run *run, const game_record *game, uint64_t nu
         different = "budget";
     else if (strcmp(game->start, start) != 0)
         different = "opening";
-    else if (game->outcome == TETRESS_OUTCOME_OPEN || game_record_is_forfeit(game))
+    else if (game->outcome == TETRESS_OUTCOME_OPEN ||
+             (game_record_is_forfeit(game) && game->outcome != TETRESS_OUTCOME_TIME))
         different = "end";
     if (different == NULL)
         return EXIT_DONE;

@@ -53,7 +53,7 @@ int32_t outcome_named(const char *text)
     return TETRESS_EARG;
 }
 
-void game_record_forfeit(game_record *record, int32_t outcome, int32_t winner)
+void game_record_end(game_record *record, int32_t outcome, int32_t winner)
 {
     record->outcome = outcome;
     record->winner = winner;

@@ -51,9 +51,9 @@ void game_record_finish(game_record *record, const tetress_game *game);
 /* The outcome of this name, as tetress_outcome_name() has it; TETRESS_EARG for another text. */
 int32_t outcome_named(const char *text);
 
-/* Note that it ended with an outcome that no position shows. `winner` is TETRESS_NOBODY if nobody
- * won. */
-void game_record_forfeit(game_record *record, int32_t outcome, int32_t winner);
+/* Note how it ended, perhaps with an outcome that no position shows. `winner` is TETRESS_NOBODY if
+ * nobody won. */
+void game_record_end(game_record *record, int32_t outcome, int32_t winner);
 
 /* Did it end with an outcome that no position shows? */
 bool game_record_is_forfeit(const game_record *record);

@@ -244,7 +244,7 @@ static bool read_forfeit(reader *in, int32_t outcome)
 
     if (result == NULL)
         return false;
-    game_record_forfeit(record, outcome, winner_of(result));
+    game_record_end(record, outcome, winner_of(result));
     if (strcmp(result, game_record_result(record)) != 0 ||
         (record->winner != TETRESS_NOBODY) != is_players)
         return read_fault_say(in->fault, in->line,

@@ -398,7 +398,7 @@ static bool follow_forfeit(follower *f, int32_t winner)
                               colour_name(winner));
     if (winner == tetress_game_turn(f->saved->game) && outcome == TETRESS_OUTCOME_ILLEGAL)
         outcome = TETRESS_OUTCOME_PROTOCOL; /* out of turn, whatever it was */
-    game_record_forfeit(&f->saved->record, outcome, winner);
+    game_record_end(&f->saved->record, outcome, winner);
     return true;
 }
 
