@@ -119,7 +119,7 @@ def add_positions(parser: argparse.ArgumentParser, default: int = 40) -> None:
                         help="to measure searches in, taken from games (default: %(default)s)")
 
 
-def add_report_s2(commands: Any) -> None:
+def add_s2(commands: Any) -> None:
     scored = add_alone(commands, "s2", s2.run_scores, "S2's histograms of scores, without and with look-ahead, and means")
     scored.add_argument("--games", type=integer(2), default=200, help="of each histogram (default: %(default)s)")
     scored.add_argument("--rows", type=integer(4, 20), default=12,
@@ -191,7 +191,7 @@ def make_parser() -> argparse.ArgumentParser:
                           help="of each search; the report's program looks at so many in 2 s (default: %(default)s)")
     add_positions(features)
 
-    add_report_s2(commands)
+    add_s2(commands)
 
     cells = add_matches(commands, "s3", s3_s4.run_s3,
                         "S3's round robin: score, share of cells at the end, length of games won", games=100)

@@ -10,7 +10,7 @@
 #include "commands.h"
 #include "engines.h"
 #include "match_games.h"
-#include "match_report.h"
+#include "match_summary.h"
 #include "match_resume.h"
 #include "openings.h"
 #include "workers.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Prints the result of a match for people and as JSON. */
-#include "match_report.h"
+#include "match_summary.h"
 
 #include <inttypes.h>
 #include <jansson.h>

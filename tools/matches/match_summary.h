@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef MATCH_REPORT_H
-#define MATCH_REPORT_H
+#ifndef MATCH_SUMMARY_H
+#define MATCH_SUMMARY_H
 
 #include "match_games.h"
 
