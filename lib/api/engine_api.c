@@ -62,7 +62,7 @@ static void write_presets(tetress_engine *engine)
     for (size_t i = 0; (option = ttr_option_at(engine->player->algorithm, i)) != NULL; i++) {
         ttr_text text = ttr_text_start(engine->preset_texts[i], TTR_OPTION_TEXT);
 
-        ttr_option_get(option, &engine->preset, &text);
+        ttr_option_get(engine->player->algorithm, option, &engine->preset, &text);
     }
 }
 
@@ -184,7 +184,7 @@ tetress_status tetress_engine_set(tetress_engine *engine, const char *name, cons
     settings = engine->search.settings;
     if (option == NULL)
         return ttr_error_no_option(&engine->error, engine->player, name);
-    if (!ttr_option_set(option, &settings, value, strlen(value)))
+    if (!ttr_option_set(engine->player->algorithm, option, &settings, value, strlen(value)))
         return ttr_error_value(&engine->error, option, value);
     if (!ttr_search_configure(&engine->search, &settings))
         return ttr_error_plain(&engine->error, TETRESS_ENOMEM,
@@ -205,7 +205,7 @@ tetress_status tetress_engine_get(const tetress_engine *engine, const char *name
     option = ttr_option_find(engine->player->algorithm, name, strlen(name));
     if (option == NULL)
         return TETRESS_EUNKNOWN;
-    ttr_option_get(option, &engine->search.settings, &text);
+    ttr_option_get(engine->player->algorithm, option, &engine->search.settings, &text);
     return ttr_text_give(&text, buffer, capacity, length);
 }
 

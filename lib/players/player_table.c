@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+#include "simple.h"
+#include "solver_player.h"
+
 /* Nothing but what Kocsis and Szepesvari have. */
 #define PLAIN_UCT                                                                                  \
     "selection=uct,firstplay=first,evaluationvisits=0,minimax=off,mixselection=0,mixbackup=0,"     \
@@ -200,7 +203,7 @@ static bool read_pair(const char *text, size_t *at, const ttr_algorithm *algorit
     if (option == NULL)
         return unknown_option(fault, algorithm, text, key, key_length);
     value_length = strcspn(text + value, ",");
-    if (!ttr_option_set(option, settings, text + value, value_length)) {
+    if (!ttr_option_set(algorithm, option, settings, text + value, value_length)) {
         spec_fail(fault, TETRESS_EVALUE, value, value_length, "a value of the option");
         fault->option = option;
         return false;
@@ -223,7 +226,7 @@ static bool read_pairs(const char *text, size_t at, const ttr_algorithm *algorit
 
 static bool player_preset(const ttr_player *player, ttr_settings *settings, ttr_spec_fault *fault)
 {
-    *settings = ttr_settings_default();
+    *settings = ttr_settings_default(player->algorithm);
     return player->options[0] == '\0' ||
            read_pairs(player->options, 0, player->algorithm, settings, fault);
 }
@@ -256,8 +259,8 @@ void ttr_spec_write(ttr_text *text, const ttr_player *player, const ttr_settings
         ttr_text before_text = ttr_text_start(before, sizeof before);
         ttr_text now_text = ttr_text_start(now, sizeof now);
 
-        ttr_option_get(option, preset, &before_text);
-        ttr_option_get(option, settings, &now_text);
+        ttr_option_get(player->algorithm, option, preset, &before_text);
+        ttr_option_get(player->algorithm, option, settings, &now_text);
         if (strcmp(before, now) == 0)
             continue;
         ttr_text_add_char(text, separator);

@@ -10,90 +10,87 @@
 #include "search_setup.h"
 
 /* Plain UCT with random playouts. */
-static ttr_settings plain(void)
+static test_settings plain(void)
 {
-    return (ttr_settings){.evaluator = &ttr_eval_reach,
-                          .seed = 1,
-                          .memory = 2,
-                          .multipv = 1,
-                          .threads = 1,
-                          .exploration = 0.5};
+    return (test_settings){
+        .common = {.evaluator = &ttr_eval_reach, .seed = 1, .multipv = 1, .threads = 1},
+        .mcts = {.memory = 2, .exploration = 0.5}};
 }
 
 /* Priors and leaves by evaluation, proofs. */
-static ttr_settings judged(void)
+static test_settings judged(void)
 {
-    ttr_settings s = plain();
+    test_settings s = plain();
 
-    s.selection = TTR_SELECT_PUCT;
-    s.first_play = TTR_FIRST_PLAY_EVALUATION;
-    s.temperature = 10;
-    s.evaluation_visits = 1;
-    s.mix_backup = 1;
-    s.proofs = 1;
+    s.mcts.selection = TTR_SELECT_PUCT;
+    s.mcts.first_play = TTR_FIRST_PLAY_EVALUATION;
+    s.mcts.temperature = 10;
+    s.mcts.evaluation_visits = 1;
+    s.mcts.mix_backup = 1;
+    s.mcts.proofs = 1;
     return s;
 }
 
 /* The forms, by number; false behind the last. */
-static bool form(size_t number, ttr_settings *s)
+static bool form(size_t number, test_settings *s)
 {
     *s = number % 2 == 0 ? plain() : judged();
     switch (number / 2) {
     case 0:
         return true;
     case 1:
-        s->proofs = 1 - s->proofs;
+        s->mcts.proofs = 1 - s->mcts.proofs;
         return true;
     case 2:
-        s->children = 7;
+        s->mcts.children = 7;
         return true;
     case 3:
-        s->widening = 0.5;
+        s->mcts.widening = 0.5;
         return true;
     case 4:
-        s->first_play = TTR_FIRST_PLAY_PARENT;
+        s->mcts.first_play = TTR_FIRST_PLAY_PARENT;
         return true;
     case 5:
-        s->mix_selection = 0.4;
-        s->mix_backup = 0.5;
+        s->mcts.mix_selection = 0.4;
+        s->mcts.mix_backup = 0.5;
         return true;
     case 6:
-        s->policy = TTR_POLICY_LINES;
-        s->mix_backup = 0;
+        s->mcts.policy = TTR_POLICY_LINES;
+        s->mcts.mix_backup = 0;
         return true;
     case 7:
-        s->policy = TTR_POLICY_FIRST;
-        s->mix_backup = 0.25;
+        s->mcts.policy = TTR_POLICY_FIRST;
+        s->mcts.mix_backup = 0.25;
         return true;
     case 8:
-        s->policy = TTR_POLICY_EVALUATION;
-        s->cutoff = 3;
-        s->mix_backup = 0;
+        s->mcts.policy = TTR_POLICY_EVALUATION;
+        s->mcts.cutoff = 3;
+        s->mcts.mix_backup = 0;
         return true;
     case 9:
-        s->rave = 30;
-        s->mix_backup = 0;
+        s->mcts.rave = 30;
+        s->mcts.mix_backup = 0;
         return true;
     case 10:
-        s->minimax = 1;
-        s->mix_selection = 0.9;
+        s->mcts.minimax = 1;
+        s->mcts.mix_selection = 0.9;
         return true;
     case 11:
-        s->reuse = 1;
+        s->mcts.reuse = 1;
         return true;
     case 12:
-        s->memory = 0; /* sixteen nodes */
+        s->mcts.memory = 0; /* sixteen nodes */
         return true;
     case 13:
-        s->evaluation_form = TTR_FORM_ADD;
-        s->mix_selection = 0.4;
-        s->mix_backup = 0.5;
-        s->choose = TTR_CHOOSE_UCT;
+        s->mcts.evaluation_form = TTR_FORM_ADD;
+        s->mcts.mix_selection = 0.4;
+        s->mcts.mix_backup = 0.5;
+        s->mcts.choose = TTR_CHOOSE_UCT;
         return true;
     case 14:
-        s->evaluation_form = TTR_FORM_ADD;
-        s->first_play = TTR_FIRST_PLAY_PARENT;
-        s->minimax = 1;
+        s->mcts.evaluation_form = TTR_FORM_ADD;
+        s->mcts.first_play = TTR_FIRST_PLAY_PARENT;
+        s->mcts.minimax = 1;
         return true;
     default:
         return false;
@@ -111,7 +108,7 @@ static const ttr_tree *tree_of(const ttr_search *search)
 
 /* A node and all below it: children are legal moves and behind their parent, no more visits than
  * the parent's, priors that add up, no trace of a thread. Counts the nodes. */
-static void check_node(const ttr_tree *tree, const ttr_settings *settings, uint32_t at,
+static void check_node(const ttr_tree *tree, const ttr_mcts_settings *settings, uint32_t at,
                        const ttr_board *board, size_t *nodes)
 {
     const ttr_node *n = &tree->nodes[at];
@@ -147,16 +144,18 @@ static void check_node(const ttr_tree *tree, const ttr_settings *settings, uint3
 static void check_tree(const ttr_search *search)
 {
     const ttr_tree *tree = tree_of(search);
+    ttr_mcts_settings settings;
     size_t nodes = 0;
 
+    ttr_settings_own(&search->settings, &settings, sizeof settings);
     assert_true(tree->used <= tree->capacity);
-    check_node(tree, &search->settings, TTR_ROOT, &tree->root, &nodes);
+    check_node(tree, &settings, TTR_ROOT, &tree->root, &nodes);
     assert_int_equal(nodes, tree->used);
 }
 
 static void every_form_keeps_its_tree_in_order_and_its_budget(void **state)
 {
-    ttr_settings settings;
+    test_settings settings;
     ttr_rng rng;
 
     (void)state;
@@ -164,7 +163,7 @@ static void every_form_keeps_its_tree_in_order_and_its_budget(void **state)
     for (size_t f = 0; form(f, &settings); f++) {
         ttr_search search;
 
-        start(&search, &ttr_algorithm_mcts, settings);
+        start_with(&search, &ttr_algorithm_mcts, settings);
         for (uint32_t actions = 0; actions < 50; actions += 16) {
             ttr_board board = random_board(&rng, actions);
             const ttr_line *line = &search.findings.lines[0];
@@ -188,7 +187,7 @@ static void every_form_keeps_its_tree_in_order_and_its_budget(void **state)
 
 static void every_form_repeats_exactly(void **state)
 {
-    ttr_settings settings;
+    test_settings settings;
     ttr_rng rng;
 
     (void)state;
@@ -196,12 +195,12 @@ static void every_form_repeats_exactly(void **state)
     for (size_t f = 0; form(f, &settings); f++) {
         ttr_search used, fresh;
 
-        start(&used, &ttr_algorithm_mcts, settings);
+        start_with(&used, &ttr_algorithm_mcts, settings);
         for (uint32_t actions = 1; actions < 40; actions += 13) {
             ttr_board board = random_board(&rng, actions);
             const ttr_tree *a = tree_of(&used), *b;
 
-            start(&fresh, &ttr_algorithm_mcts, settings);
+            start_with(&fresh, &ttr_algorithm_mcts, settings);
             ttr_search_reset(&used);
             run(&used, &board, (ttr_limits){.nodes = 2000});
             run(&fresh, &board, (ttr_limits){.nodes = 2000});
@@ -219,18 +218,18 @@ static void every_form_repeats_exactly(void **state)
 /* A pool takes no more than was asked for, but for the sixteen nodes of the smallest. */
 static void the_pool_keeps_to_its_memory(void **state)
 {
-    ttr_settings settings;
+    test_settings settings;
 
     (void)state;
     for (size_t f = 0; form(f, &settings); f++) {
         ttr_search search;
         size_t bytes;
 
-        if (settings.memory == 0)
+        if (settings.mcts.memory == 0)
             continue;
-        start(&search, &ttr_algorithm_mcts, settings);
-        bytes = sizeof(ttr_node) + (settings.rave > 0 ? sizeof(ttr_amaf) : 0);
-        assert_true(tree_of(&search)->capacity * bytes <= (size_t)settings.memory << 20);
+        start_with(&search, &ttr_algorithm_mcts, settings);
+        bytes = sizeof(ttr_node) + (settings.mcts.rave > 0 ? sizeof(ttr_amaf) : 0);
+        assert_true(tree_of(&search)->capacity * bytes <= (size_t)settings.mcts.memory << 20);
         ttr_search_free(&search);
     }
 }
@@ -238,7 +237,7 @@ static void the_pool_keeps_to_its_memory(void **state)
 /* Several threads on one tree lose no visit and leave no trace; playouts are exact. */
 static void threads_share_one_tree(void **state)
 {
-    ttr_settings settings;
+    test_settings settings;
     ttr_rng rng;
 
     (void)state;
@@ -246,8 +245,8 @@ static void threads_share_one_tree(void **state)
     for (size_t f = 0; form(f, &settings); f++) {
         ttr_search search;
 
-        settings.threads = 4;
-        start(&search, &ttr_algorithm_mcts, settings);
+        settings.common.threads = 4;
+        start_with(&search, &ttr_algorithm_mcts, settings);
         for (uint32_t actions = 0; actions < 40; actions += 13) {
             ttr_board board = random_board(&rng, actions);
             const ttr_node *root = &tree_of(&search)->nodes[TTR_ROOT];
@@ -256,7 +255,7 @@ static void threads_share_one_tree(void **state)
             check_tree(&search);
             if (root->proof == 0)
                 assert_int_equal(search.budget.playouts, 401);
-            if (!settings.reuse)
+            if (!settings.mcts.reuse)
                 assert_int_equal(root->visits, search.budget.playouts + 1);
             run(&search, &board, (ttr_limits){.nodes = 2000});
             check_tree(&search);
@@ -271,7 +270,7 @@ static void threads_share_one_tree(void **state)
 /* Backed up far enough, proofs are what the solver says. TEST_MCTS_POSITIONS tries more. */
 static void proofs_are_those_of_the_solver(void **state)
 {
-    ttr_settings settings = judged();
+    test_settings settings = judged();
     ttr_search mcts, solver;
     ttr_rng rng;
     const char *text = getenv("TEST_MCTS_POSITIONS");
@@ -281,10 +280,10 @@ static void proofs_are_those_of_the_solver(void **state)
     if (TTR_MOST_NODES < 1000)
         skip(); /* the pool holds none of these trees */
     ttr_rng_seed(&rng, 44);
-    settings.memory = 64;
-    settings.hash = 1;
-    start(&mcts, &ttr_algorithm_mcts, settings);
-    start(&solver, &ttr_algorithm_solver, settings);
+    settings.mcts.memory = 64;
+    settings.common.hash = 1;
+    start_with(&mcts, &ttr_algorithm_mcts, settings);
+    start_with(&solver, &ttr_algorithm_solver, settings);
     while (won + lost < wanted || lost < 2) {
         ttr_board board = random_board(&rng, 36 + ttr_rng_below(&rng, 20));
         const ttr_line *line = &mcts.findings.lines[0];
@@ -311,7 +310,7 @@ static void proofs_are_those_of_the_solver(void **state)
 
 static void only_the_best_children_are_kept(void **state)
 {
-    ttr_settings settings = judged();
+    test_settings settings = judged();
     ttr_search search;
     ttr_board board;
     ttr_rng rng;
@@ -319,8 +318,8 @@ static void only_the_best_children_are_kept(void **state)
 
     (void)state;
     ttr_rng_seed(&rng, 45);
-    settings.children = 5;
-    start(&search, &ttr_algorithm_mcts, settings);
+    settings.mcts.children = 5;
+    start_with(&search, &ttr_algorithm_mcts, settings);
     board = random_board(&rng, 12);
     run(&search, &board, (ttr_limits){.playouts = 100});
     for (size_t i = 0; i < tree_of(&search)->used; i++) {
@@ -350,7 +349,7 @@ static void only_the_best_children_are_kept(void **state)
 /* n visits see about their square root of moves. */
 static void widening_keeps_the_first_visits_to_few_moves(void **state)
 {
-    ttr_settings settings = judged();
+    test_settings settings = judged();
     ttr_search search;
     ttr_board board;
     ttr_rng rng;
@@ -360,10 +359,10 @@ static void widening_keeps_the_first_visits_to_few_moves(void **state)
     if (TTR_MOST_NODES < 1000)
         skip();
     ttr_rng_seed(&rng, 46);
-    settings.widening = 0.5;
-    settings.exploration = 20; /* would try all */
-    settings.temperature = 1000;
-    start(&search, &ttr_algorithm_mcts, settings);
+    settings.mcts.widening = 0.5;
+    settings.mcts.exploration = 20; /* would try all */
+    settings.mcts.temperature = 1000;
+    start_with(&search, &ttr_algorithm_mcts, settings);
     board = random_board(&rng, 6);
     run(&search, &board, (ttr_limits){.playouts = 100});
     for (uint32_t i = 0; i < tree_of(&search)->nodes[TTR_ROOT].child_count; i++)
@@ -375,7 +374,7 @@ static void widening_keeps_the_first_visits_to_few_moves(void **state)
 /* With the whole weight on it, the worth of a move is what the best line below it leads to. */
 static void minimax_values_follow_from_the_best_replies(void **state)
 {
-    ttr_settings settings = judged();
+    test_settings settings = judged();
     const ttr_tree *tree;
     ttr_search search;
     ttr_board board;
@@ -383,9 +382,9 @@ static void minimax_values_follow_from_the_best_replies(void **state)
 
     (void)state;
     ttr_rng_seed(&rng, 47);
-    settings.minimax = 1;
-    settings.mix_selection = 1;
-    start(&search, &ttr_algorithm_mcts, settings);
+    settings.mcts.minimax = 1;
+    settings.mcts.mix_selection = 1;
+    start_with(&search, &ttr_algorithm_mcts, settings);
     board = random_board(&rng, 20);
     run(&search, &board, (ttr_limits){.playouts = 200});
     tree = tree_of(&search);
@@ -430,7 +429,7 @@ static size_t nodes_that_turn_results(const ttr_tree *tree)
 /* A result that marks a path is the same in all of its nodes; otherwise it is turned at each. */
 static void a_result_marks_the_whole_path_if_that_is_wanted(void **state)
 {
-    ttr_settings settings = plain();
+    test_settings settings = plain();
     size_t turned = 0;
     ttr_rng rng;
 
@@ -440,12 +439,12 @@ static void a_result_marks_the_whole_path_if_that_is_wanted(void **state)
 #endif
     ttr_rng_seed(&rng, 12);
     for (int path = 0; path < 2; path++) {
-        settings.backup = path ? TTR_BACKUP_PATH : TTR_BACKUP_SIDES;
+        settings.mcts.backup = path ? TTR_BACKUP_PATH : TTR_BACKUP_SIDES;
         for (uint32_t round = 0; round < 6; round++) {
             ttr_board board = random_board(&rng, 24 + round);
             ttr_search search;
 
-            start(&search, &ttr_algorithm_mcts, settings);
+            start_with(&search, &ttr_algorithm_mcts, settings);
             run(&search, &board, (ttr_limits){.playouts = 3000});
             if (path)
                 assert_int_equal(nodes_that_turn_results(tree_of(&search)), 0);
@@ -459,7 +458,7 @@ static void a_result_marks_the_whole_path_if_that_is_wanted(void **state)
 
 static void a_tree_is_gone_on_with(void **state)
 {
-    ttr_settings settings;
+    test_settings settings;
     ttr_rng rng;
     int kept = 0;
 
@@ -469,9 +468,9 @@ static void a_tree_is_gone_on_with(void **state)
         ttr_search search;
         ttr_board board = random_board(&rng, 8 + (uint32_t)f);
 
-        settings.reuse = 1;
-        settings.children = f % 3 == 0 ? 6 : 0;
-        start(&search, &ttr_algorithm_mcts, settings);
+        settings.mcts.reuse = 1;
+        settings.mcts.children = f % 3 == 0 ? 6 : 0;
+        start_with(&search, &ttr_algorithm_mcts, settings);
         for (int moves = 0; moves < 8 && ttr_rules_outcome(&board).reason == TTR_ONGOING; moves++) {
             uint32_t before = 0;
             const ttr_tree *tree = tree_of(&search);
@@ -500,15 +499,15 @@ static void a_tree_is_gone_on_with(void **state)
 
 static void a_tree_of_another_position_is_not_gone_on_with(void **state)
 {
-    ttr_settings settings = judged();
+    test_settings settings = judged();
     ttr_board board, other;
     ttr_search search;
     ttr_rng rng;
 
     (void)state;
     ttr_rng_seed(&rng, 49);
-    settings.reuse = 1;
-    start(&search, &ttr_algorithm_mcts, settings);
+    settings.mcts.reuse = 1;
+    start_with(&search, &ttr_algorithm_mcts, settings);
     board = random_board(&rng, 10);
     other = random_board(&rng, 12);
     run(&search, &board, (ttr_limits){.playouts = 300});
@@ -522,22 +521,22 @@ static void a_tree_of_another_position_is_not_gone_on_with(void **state)
 /* Its values, its order and its priors are those of the options that it grew by. */
 static void a_tree_of_other_options_is_not_gone_on_with(void **state)
 {
-    ttr_settings settings = plain();
+    test_settings settings = plain();
     ttr_search search;
     ttr_board board;
     ttr_rng rng;
 
     (void)state;
     ttr_rng_seed(&rng, 52);
-    settings.reuse = 1;
-    start(&search, &ttr_algorithm_mcts, settings);
+    settings.mcts.reuse = 1;
+    start_with(&search, &ttr_algorithm_mcts, settings);
     board = random_board(&rng, 10);
     run(&search, &board, (ttr_limits){.playouts = 300});
     run(&search, &board, (ttr_limits){.playouts = 10});
     assert_int_equal(tree_of(&search)->nodes[TTR_ROOT].visits, 311);
     settings = judged();
-    settings.reuse = 1;
-    assert_true(ttr_search_configure(&search, &settings));
+    settings.mcts.reuse = 1;
+    configure_with(&search, settings);
     run(&search, &board, (ttr_limits){.playouts = 10});
     assert_int_equal(tree_of(&search)->nodes[TTR_ROOT].visits, 11);
     check_tree(&search);
@@ -558,13 +557,15 @@ static ttr_move first_of(const ttr_played *played, int colour)
 /* One action of a playout from the board, which is then judged. */
 static ttr_move one_action(ttr_search *search, const ttr_board *board, ttr_rng *rng)
 {
+    ttr_mcts_settings settings;
     ttr_played played;
     double result;
 
     memset(&played, 0, sizeof played);
     ttr_budget_start(&search->budget, &(ttr_limits){.infinite = true}, &search->clock,
                      &search->stop, 64);
-    result = ttr_playout_run(search, &search->budget, board, rng, &played);
+    ttr_settings_own(&search->settings, &settings, sizeof settings);
+    result = ttr_playout_run(search, &settings, &search->budget, board, rng, &played);
     assert_true(result >= 0 && result <= 1);
     assert_int_equal(first_of(&played, 1 - ttr_board_turn(board)), TTR_MOVE_NONE);
     return first_of(&played, ttr_board_turn(board));
@@ -580,18 +581,18 @@ static bool empties_lines(const ttr_board *board, ttr_move move)
 
 static void playouts_follow_their_policy(void **state)
 {
-    ttr_settings settings = plain();
+    test_settings settings = plain();
     ttr_rng rng;
     int emptied = 0;
 
     (void)state;
     ttr_rng_seed(&rng, 50);
-    settings.cutoff = 1;
+    settings.mcts.cutoff = 1;
     for (uint32_t policy = TTR_POLICY_RANDOM; policy <= TTR_POLICY_EVALUATION; policy++) {
         ttr_search search;
 
-        settings.policy = policy;
-        start(&search, &ttr_algorithm_mcts, settings);
+        settings.mcts.policy = policy;
+        start_with(&search, &ttr_algorithm_mcts, settings);
         for (int round = 0; round < 60; round++) {
             ttr_board board = random_board(&rng, 10 + (uint32_t)round % 30);
             ttr_move moves[TTR_LIST_ROOM];
@@ -617,7 +618,7 @@ static void playouts_follow_their_policy(void **state)
  * do. */
 static void playouts_to_the_end_agree_with_the_kernels(void **state)
 {
-    ttr_settings settings = plain();
+    test_settings settings = plain();
     ttr_search search;
     ttr_board board;
     ttr_rng rng;
@@ -628,7 +629,7 @@ static void playouts_to_the_end_agree_with_the_kernels(void **state)
 
     (void)state;
     ttr_rng_seed(&rng, 51);
-    start(&search, &ttr_algorithm_mcts, settings);
+    start_with(&search, &ttr_algorithm_mcts, settings);
     board = random_board(&rng, 21);
     ttr_kernel_now()->playouts(&board, &seed, (uint64_t)games, &tally);
     expected = (double)tally.wins[ttr_board_turn(&board)] + (double)tally.draws / 2;
@@ -636,7 +637,7 @@ static void playouts_to_the_end_agree_with_the_kernels(void **state)
         ttr_played played;
 
         memset(&played, 0, sizeof played); /* keeps it from asking the kernel */
-        sum += ttr_playout_run(&search, &search.budget, &board, &rng, &played);
+        sum += ttr_playout_run(&search, &settings.mcts, &search.budget, &board, &rng, &played);
     }
     assert_true(sum > expected - 200 && sum < expected + 200); /* six standard deviations */
     ttr_search_free(&search);

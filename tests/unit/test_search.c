@@ -15,69 +15,63 @@
 #include "symmetry.h"
 #include "time_plan.h"
 
-static ttr_settings settings_with(const ttr_evaluator *evaluator)
+static test_settings settings_with(const ttr_evaluator *evaluator)
 {
-    return (ttr_settings){.evaluator = evaluator,
-                          .seed = 1,
-                          .hash = 1,
-                          .memory = 1,
-                          .multipv = 1,
-                          .threads = 1,
-                          .table = 1,
-                          .null_window = 1,
-                          .best_first = 1,
-                          .partial = 1,
-                          .exploration = 0.5,
-                          .plies = 3,
-                          .width = 4,
-                          .many = TTR_PLACEMENTS};
+    return (test_settings){
+        .common = {.evaluator = evaluator, .seed = 1, .hash = 1, .multipv = 1, .threads = 1},
+        .negamax = {.table = 1, .null_window = 1, .best_first = 1, .partial = 1},
+        .mcts = {.memory = 1, .exploration = 0.5},
+        .beam = {.plies = 3, .width = 4, .many = TTR_PLACEMENTS}};
 }
 
 /* With everything that changes the order of the search and nothing of its result. */
-static ttr_settings settings_sorted(const ttr_evaluator *evaluator)
+static test_settings settings_sorted(const ttr_evaluator *evaluator)
 {
-    ttr_settings settings = settings_with(evaluator);
+    test_settings settings = settings_with(evaluator);
 
-    settings.ordering = TTR_ORDER_EVALUATION;
-    settings.killers = settings.countermoves = settings.history = settings.aspiration = 1;
+    settings.negamax.ordering = TTR_ORDER_EVALUATION;
+    settings.negamax.killers = settings.negamax.countermoves = settings.negamax.history =
+        settings.negamax.aspiration = 1;
     return settings;
 }
 
 /* Alpha-beta and nothing else, or that and one thing more. */
-static ttr_settings settings_bare(const ttr_evaluator *evaluator)
+static test_settings settings_bare(const ttr_evaluator *evaluator)
 {
-    ttr_settings settings = settings_with(evaluator);
+    test_settings settings = settings_with(evaluator);
 
-    settings.ordering = TTR_ORDER_NONE;
-    settings.table = settings.null_window = settings.best_first = settings.partial = 0;
+    settings.negamax.ordering = TTR_ORDER_NONE;
+    settings.negamax.table = settings.negamax.null_window = settings.negamax.best_first =
+        settings.negamax.partial = 0;
     return settings;
 }
 
-static ttr_settings settings_bare_with_table(const ttr_evaluator *evaluator)
+static test_settings settings_bare_with_table(const ttr_evaluator *evaluator)
 {
-    ttr_settings settings = settings_bare(evaluator);
+    test_settings settings = settings_bare(evaluator);
 
-    settings.table = 1;
-    settings.entries = 1000;
-    settings.replacement = TTR_REPLACE_ALWAYS;
+    settings.negamax.table = 1;
+    settings.negamax.entries = 1000;
+    settings.negamax.replacement = TTR_REPLACE_ALWAYS;
     return settings;
 }
 
-static ttr_settings settings_bare_with_null_window(const ttr_evaluator *evaluator)
+static test_settings settings_bare_with_null_window(const ttr_evaluator *evaluator)
 {
-    ttr_settings settings = settings_bare(evaluator);
+    test_settings settings = settings_bare(evaluator);
 
-    settings.null_window = settings.best_first = 1;
+    settings.negamax.null_window = settings.negamax.best_first = 1;
     return settings;
 }
 
 /* With everything. */
-static ttr_settings settings_selective(const ttr_evaluator *evaluator)
+static test_settings settings_selective(const ttr_evaluator *evaluator)
 {
-    ttr_settings settings = settings_sorted(evaluator);
+    test_settings settings = settings_sorted(evaluator);
 
-    settings.reductions = settings.pruning = settings.iir = settings.quiescence = 1;
-    settings.extension = 5;
+    settings.negamax.reductions = settings.negamax.pruning = settings.negamax.iir =
+        settings.negamax.quiescence = 1;
+    settings.negamax.extension = 5;
     return settings;
 }
 
@@ -113,7 +107,7 @@ static int32_t plain_negamax(ttr_search *search, const ttr_board *board, int dep
     return best;
 }
 
-static void check_against_plain_negamax(ttr_settings (*settings)(const ttr_evaluator *),
+static void check_against_plain_negamax(test_settings (*settings)(const ttr_evaluator *),
                                         uint64_t seed)
 {
     ttr_rng rng;
@@ -122,7 +116,7 @@ static void check_against_plain_negamax(ttr_settings (*settings)(const ttr_evalu
     for (size_t e = 0; e < ttr_evaluator_count(); e++) {
         ttr_search search;
 
-        start(&search, &ttr_algorithm_negamax, settings(ttr_evaluator_at(e)));
+        start_with(&search, &ttr_algorithm_negamax, settings(ttr_evaluator_at(e)));
         for (int round = 0; round < 10; round++) {
             ttr_board board = random_board(&rng, 14 + 3 * (uint32_t)round);
             uint32_t depth = 2 + (ttr_movegen_count(&board, ttr_board_turn(&board)) < 40);
@@ -184,9 +178,9 @@ static void each_switch_saves_positions(void **state)
     skip(); /* a table of one bucket saves nothing */
 #endif
     ttr_rng_seed(&rng, 44);
-    start(&bare, &ttr_algorithm_negamax, settings_bare(&ttr_eval_mobility));
-    start(&table, &ttr_algorithm_negamax, settings_bare_with_table(&ttr_eval_mobility));
-    start(&window, &ttr_algorithm_negamax, settings_bare_with_null_window(&ttr_eval_mobility));
+    start_with(&bare, &ttr_algorithm_negamax, settings_bare(&ttr_eval_mobility));
+    start_with(&table, &ttr_algorithm_negamax, settings_bare_with_table(&ttr_eval_mobility));
+    start_with(&window, &ttr_algorithm_negamax, settings_bare_with_null_window(&ttr_eval_mobility));
     for (uint32_t round = 0; round < 8; round++) {
         ttr_board board = random_board(&rng, 26 + 2 * round);
         uint64_t first = visits(&bare, &board, 3);
@@ -216,14 +210,14 @@ static void the_last_complete_iteration_counts(void **state)
     ttr_rng_seed(&rng, 45);
     for (size_t i = 0; i < TTR_COUNT_OF(BEST_FIRST); i++) {
         ttr_search cut, full, partial;
-        ttr_settings settings = settings_bare(&ttr_eval_mobility);
+        test_settings settings = settings_bare(&ttr_eval_mobility);
 
-        settings.best_first = BEST_FIRST[i];
-        settings.multipv = 2;
-        start(&cut, &ttr_algorithm_negamax, settings);
-        start(&full, &ttr_algorithm_negamax, settings);
-        settings.partial = settings.best_first = 1;
-        start(&partial, &ttr_algorithm_negamax, settings);
+        settings.negamax.best_first = BEST_FIRST[i];
+        settings.common.multipv = 2;
+        start_with(&cut, &ttr_algorithm_negamax, settings);
+        start_with(&full, &ttr_algorithm_negamax, settings);
+        settings.negamax.partial = settings.negamax.best_first = 1;
+        start_with(&partial, &ttr_algorithm_negamax, settings);
         for (uint32_t round = 0; round < 30; round++) {
             ttr_board board = random_board(&rng, 12 + round % 18);
 
@@ -273,15 +267,15 @@ static void leaves_with_few_moves_are_searched_one_ply_deeper(void **state)
 {
     int extended = 0, without_first = 0;
     ttr_search search, late;
-    ttr_settings settings = settings_bare(&ttr_eval_mobility);
+    test_settings settings = settings_bare(&ttr_eval_mobility);
     ttr_rng rng;
 
     (void)state;
     ttr_rng_seed(&rng, 46);
-    settings.extension = 25;
-    start(&late, &ttr_algorithm_negamax, settings);
-    settings.extend_first = 1;
-    start(&search, &ttr_algorithm_negamax, settings);
+    settings.negamax.extension = 25;
+    start_with(&late, &ttr_algorithm_negamax, settings);
+    settings.negamax.extend_first = 1;
+    start_with(&search, &ttr_algorithm_negamax, settings);
     for (uint32_t round = 0; round < 100; round++) {
         ttr_board board = random_board(&rng, 24 + round % 16);
         int depth = 1 + (int)round % 2;
@@ -350,7 +344,7 @@ static void what_a_selective_search_proves_is_true(void **state)
 
         if (ttr_movegen_count(&board, ttr_board_turn(&board)) > 16)
             continue;
-        start(&search, &ttr_algorithm_negamax, settings_selective(evaluator));
+        start_with(&search, &ttr_algorithm_negamax, settings_selective(evaluator));
         run(&search, &board, (ttr_limits){.depth = 8, .nodes = 50u << round % 8});
         mate = search.findings.lines[0].mate;
         ttr_search_free(&search);
@@ -371,7 +365,7 @@ static void the_principal_variation_leads_to_its_score(void **state)
 
     (void)state;
     ttr_rng_seed(&rng, 22);
-    start(&search, &ttr_algorithm_negamax, settings_with(&ttr_eval_reach));
+    start_with(&search, &ttr_algorithm_negamax, settings_with(&ttr_eval_reach));
     for (int round = 0; round < 30; round++) {
         ttr_board board = random_board(&rng, 6 + (uint32_t)round);
         const ttr_line *line = &search.findings.lines[0];
@@ -393,14 +387,14 @@ static void the_principal_variation_leads_to_its_score(void **state)
 }
 
 /* With k lines wanted, the k best root moves come in order, each with its exact score. */
-static void check_lines(ttr_settings settings, uint64_t seed)
+static void check_lines(test_settings settings, uint64_t seed)
 {
     ttr_rng rng;
     ttr_search search;
 
     ttr_rng_seed(&rng, seed);
-    settings.multipv = 5;
-    start(&search, &ttr_algorithm_negamax, settings);
+    settings.common.multipv = 5;
+    start_with(&search, &ttr_algorithm_negamax, settings);
     for (int round = 0; round < 10; round++) {
         ttr_board board = random_board(&rng, 20 + (uint32_t)round);
         size_t better = 0;
@@ -453,7 +447,7 @@ static void wins_and_losses_near_the_end_are_proven_with_their_length(void **sta
 
     (void)state;
     ttr_rng_seed(&rng, 24);
-    start(&search, &ttr_algorithm_negamax, settings_with(&ttr_eval_mobility));
+    start_with(&search, &ttr_algorithm_negamax, settings_with(&ttr_eval_mobility));
     while (proven < 25) {
         ttr_board board = random_board(&rng, 40);
         const ttr_line *line = &search.findings.lines[0];
@@ -483,7 +477,7 @@ static void the_last_actions_before_150_are_judged_by_tokens(void **state)
     ttr_search search;
 
     (void)state;
-    start(&search, &ttr_algorithm_negamax, settings_with(&ttr_eval_reach));
+    start_with(&search, &ttr_algorithm_negamax, settings_with(&ttr_eval_reach));
     run(&search, &board, (ttr_limits){.infinite = true});
     assert_int_equal(search.findings.lines[0].mate, 1); /* eight tokens against four */
     assert_int_equal(search.budget.reason, TTR_STOP_COMPLETE);
@@ -508,13 +502,13 @@ static void a_search_cut_off_at_any_node_has_a_legal_move(void **state)
     (void)state;
     ttr_rng_seed(&rng, 25);
     for (size_t a = 0; a < sizeof ALL / sizeof ALL[0]; a++) {
-        ttr_settings settings = settings_with(&ttr_eval_mobility);
+        test_settings settings = settings_with(&ttr_eval_mobility);
         ttr_search search;
 
-        settings.multipv = 3;
-        settings.deathcheck = TTR_PLACEMENTS;
-        settings.deathreplies = 2;
-        start(&search, ALL[a], settings);
+        settings.common.multipv = 3;
+        settings.greedy.deathcheck = TTR_PLACEMENTS;
+        settings.greedy.deathreplies = 2;
+        start_with(&search, ALL[a], settings);
         for (uint32_t actions = 0; actions < 40; actions += 13) {
             ttr_board board = random_board(&rng, actions);
 
@@ -557,14 +551,14 @@ static bool keep_the_best(const ttr_search *search, const ttr_line *line, uint32
  * nothing, keeps the score of the last one, which compared all moves. */
 static void a_score_falls_only_when_the_other_moves_were_searched_too(void **state)
 {
-    ttr_settings settings = settings_selective(&ttr_eval_reach);
+    test_settings settings = settings_selective(&ttr_eval_reach);
     ttr_rng rng;
     ttr_search search;
     int same_move = 0;
 
     (void)state;
     ttr_rng_seed(&rng, 36);
-    start(&search, &ttr_algorithm_negamax, settings);
+    start_with(&search, &ttr_algorithm_negamax, settings);
     search.progress = keep_the_best;
     for (uint32_t actions = 4; actions < 40; actions += 3) {
         ttr_board board = random_board(&rng, actions);
@@ -589,15 +583,15 @@ static void a_score_falls_only_when_the_other_moves_were_searched_too(void **sta
  * have been found lost in it: the lines are in order all the same. */
 static void lines_come_best_first_wherever_a_search_is_cut_off(void **state)
 {
-    ttr_settings settings = settings_selective(&ttr_eval_reach);
+    test_settings settings = settings_selective(&ttr_eval_reach);
     ttr_rng rng;
     ttr_search search;
     int lost = 0;
 
     (void)state;
     ttr_rng_seed(&rng, 35);
-    settings.multipv = 4;
-    start(&search, &ttr_algorithm_negamax, settings);
+    settings.common.multipv = 4;
+    start_with(&search, &ttr_algorithm_negamax, settings);
     for (uint32_t actions = 20; actions < 56; actions += 2) {
         ttr_board board = random_board(&rng, actions);
 
@@ -650,7 +644,7 @@ static void a_move_that_is_found_lost_is_not_played_while_there_are_others(void 
 
     (void)state;
     ttr_rng_seed(&rng, 31);
-    start(&search, &ttr_algorithm_negamax, settings_selective(&ttr_eval_mobility));
+    start_with(&search, &ttr_algorithm_negamax, settings_selective(&ttr_eval_mobility));
     while (met < 50) {
         ttr_board board = random_board(&rng, 34);
 
@@ -700,15 +694,15 @@ static void searches_repeat_exactly(void **state)
         ttr_search used, watched;
         int seen = 0;
 
-        start(&used, ALL[a], settings_with(&ttr_eval_reach));
-        start(&watched, ALL[a], settings_with(&ttr_eval_reach));
+        start_with(&used, ALL[a], settings_with(&ttr_eval_reach));
+        start_with(&watched, ALL[a], settings_with(&ttr_eval_reach));
         watched.progress = watch;
         watched.progress_user = &seen;
         for (uint32_t actions = 2; actions < 30; actions += 9) {
             ttr_board board = random_board(&rng, actions);
             ttr_search fresh;
 
-            start(&fresh, ALL[a], settings_with(&ttr_eval_reach));
+            start_with(&fresh, ALL[a], settings_with(&ttr_eval_reach));
             ttr_search_reset(&used);
             ttr_search_reset(&watched);
             run(&fresh, &board, (ttr_limits){.nodes = 3000});
@@ -728,14 +722,14 @@ static void searches_repeat_exactly(void **state)
  * by at most 1024 nodes a thread. */
 static void threads_share_one_search(void **state)
 {
-    ttr_settings settings = settings_selective(&ttr_eval_reach);
+    test_settings settings = settings_selective(&ttr_eval_reach);
     ttr_search search;
     ttr_rng rng;
 
     (void)state;
-    settings.threads = 4;
+    settings.common.threads = 4;
     ttr_rng_seed(&rng, 34);
-    start(&search, &ttr_algorithm_negamax, settings);
+    start_with(&search, &ttr_algorithm_negamax, settings);
     for (uint32_t actions = 0; actions < 40; actions += 3) {
         ttr_board board = random_board(&rng, actions);
         const ttr_line *line = &search.findings.lines[0];
@@ -770,7 +764,7 @@ static void progress_can_stop_the_search(void **state)
         ttr_search search;
         int calls = 0;
 
-        start(&search, ALL[a], settings_with(&ttr_eval_tokens));
+        start_with(&search, ALL[a], settings_with(&ttr_eval_tokens));
         search.progress = stop_at_once;
         search.progress_user = &calls;
         run(&search, &board, (ttr_limits){.infinite = true});
@@ -787,7 +781,7 @@ static void greedy_plays_a_move_after_which_the_evaluation_is_best(void **state)
 
     (void)state;
     ttr_rng_seed(&rng, 27);
-    start(&search, &ttr_algorithm_greedy, settings_with(&ttr_eval_mobility));
+    start_with(&search, &ttr_algorithm_greedy, settings_with(&ttr_eval_mobility));
     for (int round = 0; round < 20; round++) {
         ttr_board board = random_board(&rng, 5 + 2 * (uint32_t)round);
         ttr_line expected = {0};
@@ -808,7 +802,7 @@ static void greedy_chooses_at_random_among_equal_moves(void **state)
     int others = 0;
 
     (void)state;
-    start(&search, &ttr_algorithm_greedy, settings_with(&ttr_eval_tokens));
+    start_with(&search, &ttr_algorithm_greedy, settings_with(&ttr_eval_tokens));
     run(&search, &board, (ttr_limits){0});
     first = search.findings.lines[0].pv[0];
     for (int i = 0; i < 10; i++) {
@@ -821,13 +815,13 @@ static void greedy_chooses_at_random_among_equal_moves(void **state)
 
 /* ---- beam ------------------------------------------------------------------------------------ */
 
-static ttr_settings settings_beam(const ttr_evaluator *evaluator, uint32_t plies, uint32_t width)
+static test_settings settings_beam(const ttr_evaluator *evaluator, uint32_t plies, uint32_t width)
 {
-    ttr_settings settings = settings_with(evaluator);
+    test_settings settings = settings_with(evaluator);
 
-    settings.plies = plies;
-    settings.width = width;
-    memcpy(settings.weights, ttr_eval_s4_weights, sizeof settings.weights);
+    settings.beam.plies = plies;
+    settings.beam.width = width;
+    memcpy(settings.common.weights, ttr_eval_s4_weights, sizeof settings.common.weights);
     return settings;
 }
 
@@ -860,9 +854,12 @@ static int32_t plain_beam(ttr_search *search, const ttr_board *board, int plies,
 {
     ttr_move moves[TTR_LIST_ROOM];
     int32_t values[TTR_PLACEMENTS], best = -TTR_SCORE_INFINITE;
-    size_t count, width = plies > 1 ? search->settings.width : 0;
+    size_t count, width;
+    ttr_beam_settings own;
     int replies;
 
+    ttr_settings_own(&search->settings, &own, sizeof own);
+    width = plies > 1 ? own.width : 0;
     if (ttr_rules_outcome(board).reason != TTR_ONGOING)
         return ttr_search_score_end(board, ttr_rules_outcome(board), height);
     if (plies == 0)
@@ -892,15 +889,15 @@ static void a_beam_finds_what_a_plain_beam_finds(void **state)
     for (int round = 0; round < 90; round++) {
         const ttr_evaluator *evaluator = ttr_evaluator_at((size_t)round % ttr_evaluator_count());
         uint32_t plies = 1 + (uint32_t)round % 4, width = 1 + (uint32_t)round % 7;
-        ttr_settings settings = settings_beam(evaluator, plies, width);
+        test_settings settings = settings_beam(evaluator, plies, width);
         ttr_board board = random_board(&rng, 20 + (uint32_t)round % 20);
         ttr_move moves[TTR_LIST_ROOM];
         int32_t values[TTR_PLACEMENTS];
         ttr_search search;
         size_t count;
 
-        settings.multipv = 3;
-        start(&search, &ttr_algorithm_beam, settings);
+        settings.common.multipv = 3;
+        start_with(&search, &ttr_algorithm_beam, settings);
         run(&search, &board, (ttr_limits){0});
         search.origin = &board;
         count = best_children(&search, &board, 0, moves, values);
@@ -937,7 +934,7 @@ static void a_beam_of_all_moves_finds_what_plain_negamax_finds(void **state)
 
     (void)state;
     ttr_rng_seed(&rng, 52);
-    start(&search, &ttr_algorithm_beam, settings_beam(&ttr_eval_mobility, 3, 0));
+    start_with(&search, &ttr_algorithm_beam, settings_beam(&ttr_eval_mobility, 3, 0));
     for (int round = 0; round < 20; round++) {
         ttr_board board = random_board(&rng, 32 + (uint32_t)round);
         ttr_line expected = {0};
@@ -968,8 +965,8 @@ static void what_a_beam_proves_is_true(void **state)
 
         if (ttr_movegen_count(&board, ttr_board_turn(&board)) > 16)
             continue;
-        start(&search, &ttr_algorithm_beam,
-              settings_beam(&ttr_eval_s4, 2 + round % 4, 1 + round % 5));
+        start_with(&search, &ttr_algorithm_beam,
+                   settings_beam(&ttr_eval_s4, 2 + round % 4, 1 + round % 5));
         run(&search, &board, (ttr_limits){.nodes = 20u << round % 8});
         mate = search.findings.lines[0].mate;
         if (mate > 0) {
@@ -986,18 +983,18 @@ static void what_a_beam_proves_is_true(void **state)
 /* The number of moves at the root chooses depth and width; a limit of depth holds beyond that. */
 static void a_beam_is_as_deep_as_the_number_of_moves_says(void **state)
 {
-    ttr_settings settings = settings_beam(&ttr_eval_tokens, 3, 2);
+    test_settings settings = settings_beam(&ttr_eval_tokens, 3, 2);
     ttr_search search;
     ttr_rng rng;
     int seen[5] = {0};
 
     (void)state;
-    settings.many = 60;
-    settings.many_plies = 2;
-    settings.few = 20;
-    settings.few_plies = settings.few_width = 4;
+    settings.beam.many = 60;
+    settings.beam.many_plies = 2;
+    settings.beam.few = 20;
+    settings.beam.few_plies = settings.beam.few_width = 4;
     ttr_rng_seed(&rng, 54);
-    start(&search, &ttr_algorithm_beam, settings);
+    start_with(&search, &ttr_algorithm_beam, settings);
     for (int round = 0; round < 100; round++) {
         ttr_board board = random_board(&rng, 20 + (uint32_t)round % 24);
         int moves = ttr_movegen_count(&board, ttr_board_turn(&board));
@@ -1025,8 +1022,8 @@ static void mcts_finds_a_move_that_leaves_the_opponent_stuck(void **state)
 
     (void)state;
     ttr_rng_seed(&rng, 28);
-    start(&mcts, &ttr_algorithm_mcts, settings_with(&ttr_eval_reach));
-    start(&negamax, &ttr_algorithm_negamax, settings_with(&ttr_eval_reach));
+    start_with(&mcts, &ttr_algorithm_mcts, settings_with(&ttr_eval_reach));
+    start_with(&negamax, &ttr_algorithm_negamax, settings_with(&ttr_eval_reach));
     while (tried < 10) {
         ttr_board board = random_board(&rng, 24);
         ttr_board child = board;
@@ -1066,7 +1063,8 @@ static void a_full_pool_stops_the_tree_and_not_the_search(void **state)
     ttr_search search;
 
     (void)state;
-    start(&search, &ttr_algorithm_mcts, settings_with(&ttr_eval_reach)); /* 1 MiB: 65,536 nodes */
+    start_with(&search, &ttr_algorithm_mcts,
+               settings_with(&ttr_eval_reach)); /* 1 MiB: 65,536 nodes */
     run(&search, &board, (ttr_limits){.playouts = 20000});
     assert_int_equal(search.budget.playouts, 20000);
     assert_true(search.findings.hash_permille > 950 && search.findings.hash_permille <= 1000);
@@ -1087,15 +1085,15 @@ static bool is_among(ttr_move move, const ttr_move *moves, size_t count)
 static void a_pool_smaller_than_the_roots_moves_searches_a_sample_of_them(void **state)
 {
     ttr_board board = ttr_board_start();
-    ttr_settings settings = settings_with(&ttr_eval_reach);
+    test_settings settings = settings_with(&ttr_eval_reach);
     ttr_move first[15];
     ttr_search search;
     int seen_before = 0;
 
     (void)state;
-    settings.memory = 0;
-    settings.multipv = TTR_MAX_LINES;
-    start(&search, &ttr_algorithm_mcts, settings);
+    settings.mcts.memory = 0;
+    settings.common.multipv = TTR_MAX_LINES;
+    start_with(&search, &ttr_algorithm_mcts, settings);
     for (int round = 0; round < 3; round++) {
         const ttr_findings *findings = &search.findings;
         uint64_t visits = 0;
@@ -1126,15 +1124,15 @@ static void a_pool_smaller_than_the_roots_moves_searches_a_sample_of_them(void *
  * the root's children alone. */
 static void a_pool_that_holds_the_roots_moves_only_still_finds_the_winning_one(void **state)
 {
-    ttr_settings settings = settings_with(&ttr_eval_reach);
+    test_settings settings = settings_with(&ttr_eval_reach);
     ttr_rng rng;
     ttr_search mcts;
     int tried = 0;
 
     (void)state;
-    settings.memory = 0;
+    settings.mcts.memory = 0;
     ttr_rng_seed(&rng, 29);
-    start(&mcts, &ttr_algorithm_mcts, settings);
+    start_with(&mcts, &ttr_algorithm_mcts, settings);
     while (tried < 5) {
         ttr_board board = random_board(&rng, 30);
         ttr_board child = board;
@@ -1162,10 +1160,10 @@ static void a_pool_that_holds_the_roots_moves_only_still_finds_the_winning_one(v
 
 static void start_with_solver(ttr_search *search)
 {
-    ttr_settings settings = settings_selective(&ttr_eval_reach);
+    test_settings settings = settings_selective(&ttr_eval_reach);
 
-    settings.solver = 1;
-    start(search, &ttr_algorithm_negamax, settings);
+    settings.negamax.solver = 1;
+    start_with(search, &ttr_algorithm_negamax, settings);
 }
 
 /* A tenth of a budget proves it, and whatever the loser plays, the game is over in time. */
@@ -1208,7 +1206,7 @@ static void a_lost_ending_is_told_and_searched_on(void **state)
 
     (void)state;
     start_with_solver(&with);
-    start(&without, &ttr_algorithm_negamax, settings_selective(&ttr_eval_reach));
+    start_with(&without, &ttr_algorithm_negamax, settings_selective(&ttr_eval_reach));
     run(&without, &board, (ttr_limits){.nodes = 800});
     assert_int_equal(without.findings.lines[0].mate, 0);
     run(&with, &board, (ttr_limits){.nodes = 800});
@@ -1240,18 +1238,18 @@ static void the_solver_keeps_to_every_limit(void **state)
 static void a_search_to_a_depth_or_for_several_lines_asks_no_solver(void **state)
 {
     ttr_board board = read_board(WON_IN_5);
-    ttr_settings settings = settings_with(&ttr_eval_reach);
+    test_settings settings = settings_with(&ttr_eval_reach);
     ttr_search search;
 
     (void)state;
-    settings.solver = 1;
-    start(&search, &ttr_algorithm_negamax, settings);
+    settings.negamax.solver = 1;
+    start_with(&search, &ttr_algorithm_negamax, settings);
     run(&search, &board, (ttr_limits){.depth = 2});
     assert_int_equal(search.findings.depth, 2);
     assert_int_equal(search.findings.lines[0].mate, 0);
     ttr_search_free(&search);
-    settings.multipv = 3;
-    start(&search, &ttr_algorithm_negamax, settings);
+    settings.common.multipv = 3;
+    start_with(&search, &ttr_algorithm_negamax, settings);
     run(&search, &board, (ttr_limits){.nodes = 1000});
     assert_int_equal(search.findings.line_count, 3);
     ttr_search_free(&search);
@@ -1264,10 +1262,10 @@ static const ttr_limits CLOCK = {.cpu = 1000000, .cpu_soft = 500000, .on_clock =
 
 static void start_with_book(ttr_search *search)
 {
-    ttr_settings settings = settings_with(&ttr_eval_reach);
+    test_settings settings = settings_with(&ttr_eval_reach);
 
-    settings.book = 1;
-    start(search, &ttr_algorithm_negamax, settings);
+    settings.negamax.book = 1;
+    start_with(search, &ttr_algorithm_negamax, settings);
 }
 
 /* The answer to an image of a position is the image of the answer; where the position is its own
@@ -1376,16 +1374,16 @@ static void a_search_keeps_to_the_plan_and_corrects_it(void **state)
 {
     /* Each look at this clock takes time, and the tiny build looks at every node. */
     const uint32_t remaining = TTR_MOST_UNLOOKED == 1 ? 500000 : 2000;
-    ttr_settings settings = settings_selective(&ttr_eval_reach);
+    test_settings settings = settings_selective(&ttr_eval_reach);
     uint64_t now = 0;
     int more = 0, less = 0;
     ttr_search search;
     ttr_rng rng;
 
     (void)state;
-    settings.solver = settings.book = 1;
+    settings.negamax.solver = settings.negamax.book = 1;
     ttr_rng_seed(&rng, 41);
-    start(&search, &ttr_algorithm_negamax, settings);
+    start_with(&search, &ttr_algorithm_negamax, settings);
     search.clock = (ttr_clock){slow_time, slow_time, &now};
     for (uint32_t ply = 0; ply < 60; ply += 3) {
         ttr_board board = random_board(&rng, ply);
@@ -1415,11 +1413,11 @@ static void a_forced_move_costs_nothing_of_a_games_clock(void **state)
     assert_int_equal(ttr_movegen_count(&board, TTR_RED), 1);
     for (size_t a = 0; a < sizeof ALL / sizeof ALL[0]; a++) {
         ttr_search search;
-        ttr_settings settings = settings_with(&ttr_eval_tokens);
+        test_settings settings = settings_with(&ttr_eval_tokens);
         ttr_limits limits = {.wall = 60000000, .on_clock = true};
 
-        settings.solver = 1;
-        start(&search, ALL[a], settings);
+        settings.negamax.solver = 1;
+        start_with(&search, ALL[a], settings);
         run(&search, &board, limits);
         assert_true(search.budget.nodes < 1000);
         assert_int_equal(search.budget.reason, TTR_STOP_COMPLETE);
@@ -1434,19 +1432,19 @@ static void limits_that_mean_nothing_to_an_algorithm_do_not_end_it(void **state)
     ttr_board board = ttr_board_start();
 
     (void)state;
-    start(&search, &ttr_algorithm_mcts, settings_with(&ttr_eval_reach));
+    start_with(&search, &ttr_algorithm_mcts, settings_with(&ttr_eval_reach));
     limits = ttr_search_limits(&search, &board, &depth);
     assert_false(ttr_search_ends(&search, &limits));
     limits = ttr_search_limits(&search, &board, &playouts);
     assert_true(ttr_search_ends(&search, &limits));
     ttr_search_free(&search);
-    start(&search, &ttr_algorithm_negamax, settings_with(&ttr_eval_reach));
+    start_with(&search, &ttr_algorithm_negamax, settings_with(&ttr_eval_reach));
     limits = ttr_search_limits(&search, &board, &playouts);
     assert_false(ttr_search_ends(&search, &limits));
     limits = ttr_search_limits(&search, &board, &depth);
     assert_true(ttr_search_ends(&search, &limits));
     ttr_search_free(&search);
-    start(&search, &ttr_algorithm_random, settings_with(&ttr_eval_reach));
+    start_with(&search, &ttr_algorithm_random, settings_with(&ttr_eval_reach));
     limits = ttr_search_limits(&search, &board, &none);
     assert_true(ttr_search_ends(&search, &limits));
     ttr_search_free(&search);
@@ -1460,6 +1458,45 @@ static ttr_board board_with_tokens(int tokens)
     for (int cell = 0; cell < tokens; cell++)
         red = ttr_cellset_or(red, ttr_cellset_of(cell));
     return ttr_board_of(red, ttr_cellset_empty(), 20);
+}
+
+/* Whoever looks on sees the options of the player, and not those of the half that searches. */
+static bool sees_the_players_settings(const ttr_search *search, const ttr_line *line, uint32_t rank,
+                                      void *user)
+{
+    (void)line;
+    (void)rank;
+    assert_memory_equal(&search->settings, user, sizeof search->settings);
+    return false;
+}
+
+static void a_half_of_a_hybrid_searches_by_its_own_settings(void **state)
+{
+    test_settings all = settings_with(&ttr_eval_tokens);
+    ttr_hybrid_settings own = {.negamax = all.negamax, .mcts = all.mcts};
+    ttr_rng rng;
+
+    (void)state;
+    ttr_rng_seed(&rng, 77);
+    for (int negamax = 0; negamax < 2; negamax++) {
+        const ttr_algorithm *algorithm = negamax ? &ttr_algorithm_negamax : &ttr_algorithm_mcts;
+        ttr_board board = random_board(&rng, 12);
+        ttr_limits limits = {.depth = 2, .playouts = 300};
+        ttr_settings settings = all.common;
+        ttr_search alone, hybrid;
+
+        own.first_half = negamax ? 20 : 5;
+        ttr_settings_set_own(&settings, &own, sizeof own);
+        start(&hybrid, &ttr_algorithm_hybrid, settings);
+        hybrid.progress = sees_the_players_settings;
+        hybrid.progress_user = &settings;
+        start_with(&alone, algorithm, all);
+        run(&hybrid, &board, limits);
+        run(&alone, &board, limits);
+        assert_same_findings(&alone, &hybrid);
+        ttr_search_free(&alone);
+        ttr_search_free(&hybrid);
+    }
 }
 
 /* The time rule holds where neither the call nor the settings limit the search. */
@@ -1480,12 +1517,12 @@ static void the_time_rule_holds_where_nothing_else_does(void **state)
     (void)state;
     for (size_t i = 0; i < TTR_COUNT_OF(RULES); i++) {
         ttr_board board = board_with_tokens(RULES[i].tokens);
-        ttr_settings settings = settings_with(&ttr_eval_tokens);
+        test_settings settings = settings_with(&ttr_eval_tokens);
         ttr_search search;
         ttr_limits limits;
 
-        settings.timing = RULES[i].timing;
-        start(&search, &ttr_algorithm_negamax, settings);
+        settings.common.timing = RULES[i].timing;
+        start_with(&search, &ttr_algorithm_negamax, settings);
         limits = ttr_search_limits(&search, &board, &none);
         assert_int_equal(limits.cpu, RULES[i].ms * 1000);
         assert_int_equal(limits.wall, 0);
@@ -1493,8 +1530,8 @@ static void the_time_rule_holds_where_nothing_else_does(void **state)
         /* which mean nothing to negamax */
         assert_int_equal(ttr_search_limits(&search, &board, &playouts).cpu, RULES[i].ms * 1000);
         assert_int_equal(ttr_search_limits(&search, &board, &nodes).cpu, 0);
-        settings.depth = 2;
-        assert_true(ttr_search_configure(&search, &settings));
+        settings.common.depth = 2;
+        configure_with(&search, settings);
         assert_int_equal(ttr_search_limits(&search, &board, &none).cpu, 0);
         ttr_search_free(&search);
     }
@@ -1541,6 +1578,7 @@ int main(void)
         cmocka_unit_test(a_search_keeps_to_the_plan_and_corrects_it),
         cmocka_unit_test(a_forced_move_costs_nothing_of_a_games_clock),
         cmocka_unit_test(limits_that_mean_nothing_to_an_algorithm_do_not_end_it),
+        cmocka_unit_test(a_half_of_a_hybrid_searches_by_its_own_settings),
         cmocka_unit_test(the_time_rule_holds_where_nothing_else_does),
     };
 

@@ -11,8 +11,8 @@
 /* Among moves that leave as many replies, one that leaves an even number of holes is better. */
 static int32_t score_ending(const ttr_board *board, int *moves, void *context)
 {
-    const ttr_settings *settings = context;
-    int holes = ttr_term_holes(ttr_board_occupied(board), (int)settings->ending_holes);
+    const ttr_ending_settings *settings = context;
+    int holes = ttr_term_holes(ttr_board_occupied(board), (int)settings->holes);
 
     *moves = ttr_movegen_count(board, ttr_board_turn(board));
     return *moves * MOVE_WORTH + holes % 2;
@@ -26,31 +26,32 @@ static const ttr_evaluator ENDING = {
     .win_scale = 80,
 };
 
-static bool applies(const ttr_search *search, const ttr_board *root)
-{
-    uint32_t filled = (uint32_t)ttr_cellset_count(ttr_board_occupied(root));
+/* clang-format off */
+const ttr_option ttr_options_ending[2] = {
+    {"ending", TTR_OPTION_INTEGER, "0", "121", NULL,
+     "with more filled cells than this play what leaves the other side the fewest moves; 0: never",
+     TTR_STORE_U32, offsetof(ttr_ending_settings, filled), false},
+    {"endingholes", TTR_OPTION_INTEGER, "1", "121", NULL,
+     "least size of a hole in connected empty cells for the option ending, which among equal moves prefers an even number of holes",
+     TTR_STORE_U32, offsetof(ttr_ending_settings, holes), false},
+};
+/* clang-format on */
 
-    return search->settings.ending != 0 && filled > search->settings.ending;
-}
-
-bool ttr_ending_answers(ttr_search *search, const ttr_board *root, ttr_refuse_fn refuse)
+bool ttr_ending_answers(ttr_search *search, const ttr_board *root,
+                        const ttr_ending_settings *settings, ttr_refuse_fn refuse)
 {
+    ttr_ending_settings given = *settings;
     const ttr_evaluator *evaluator = search->evaluator;
     ttr_evaluator ending = ENDING;
     bool of_host = search->host_evaluator;
 
-    if (!applies(search, root))
+    if (given.filled == 0 || (uint32_t)ttr_cellset_count(ttr_board_occupied(root)) <= given.filled)
         return false;
-    ending.context = &search->settings;
+    ending.context = &given;
     search->evaluator = &ending;
     search->host_evaluator = false;
     ttr_one_ahead(search, root, refuse);
     search->evaluator = evaluator;
     search->host_evaluator = of_host;
     return true;
-}
-
-bool ttr_ending_answer(ttr_search *search, const ttr_board *root)
-{
-    return ttr_ending_answers(search, root, NULL);
 }

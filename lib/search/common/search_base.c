@@ -62,17 +62,19 @@ void ttr_search_set_evaluator(ttr_search *search, const ttr_evaluator *evaluator
     forget(search);
 }
 
-static bool needs_new_work(const ttr_settings *a, const ttr_settings *b)
+static bool needs_new_work(const ttr_search *search, const ttr_settings *settings)
 {
-    return a->hash != b->hash || a->table != b->table || a->entries != b->entries ||
-           a->replacement != b->replacement || a->memory != b->memory || a->threads != b->threads ||
-           a->rave < b->rave || a->rave > b->rave;
+    const ttr_algorithm *algorithm = search->algorithm;
+
+    return search->work != NULL &&
+           ttr_settings_need_memory(algorithm->options, algorithm->option_groups, &search->settings,
+                                    settings);
 }
 
 /* Work and cache for other settings. False, with nothing changed, if there is no memory. */
 static bool resize(ttr_search *search, const ttr_settings *settings)
 {
-    bool other_work = search->work != NULL && needs_new_work(&search->settings, settings);
+    bool other_work = needs_new_work(search, settings);
     ttr_eval_cache cache = search->cache;
     void *work = search->work;
 
@@ -92,8 +94,8 @@ static bool resize(ttr_search *search, const ttr_settings *settings)
         ttr_eval_cache_free(&search->cache, &search->memory);
     search->cache = cache;
     search->work = work;
-    if (work != NULL && !other_work && settings->reuse)
-        search->algorithm->reset(work); /* a tree that grew by other rules */
+    if (work != NULL && !other_work && search->algorithm->reconfigure != NULL)
+        search->algorithm->reconfigure(work);
     return true;
 }
 

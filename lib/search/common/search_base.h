@@ -5,13 +5,14 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "board.h"
 #include "budget.h"
-#include "eval.h"
 #include "eval_cache.h"
 #include "rng.h"
 #include "rules.h"
+#include "settings.h"
 #include "tetress/memory.h"
 
 #define TTR_MAX_PV    64
@@ -51,87 +52,6 @@ typedef struct ttr_findings {
     ttr_line lines[TTR_MAX_LINES];      /* best first */
 } ttr_findings;
 
-/* What decides in which order moves are tried, before all that is learnt on the way. */
-typedef enum ttr_ordering {
-    TTR_ORDER_HISTORY,
-    TTR_ORDER_EVALUATION,
-    TTR_ORDER_NONE /* as they are listed */
-} ttr_ordering;
-
-/* After which searches the last look is taken (last_look.h): none; those that a time limit, a stop
- * or the caller's limits cut short; or all. */
-typedef enum ttr_looking { TTR_LOOK_NEVER, TTR_LOOK_IF_CUT, TTR_LOOK_ALWAYS } ttr_looking;
-
-/* How mcts chooses the child to look at, and what one is worth that it has not visited: all such
- * come first, or by their evaluation, or as much as their parent's visits say. */
-typedef enum ttr_selection { TTR_SELECT_UCT, TTR_SELECT_PUCT } ttr_selection;
-typedef enum ttr_first_play {
-    TTR_FIRST_PLAY_FIRST,
-    TTR_FIRST_PLAY_EVALUATION,
-    TTR_FIRST_PLAY_PARENT
-} ttr_first_play;
-
-/* How mcts weighs evaluations beside results: mixed with them as chances of winning, or added to
- * them as ratios: 1 where both sides are equal. And by what it chooses the move in the end. */
-typedef enum ttr_evaluation_form { TTR_FORM_MIX, TTR_FORM_ADD } ttr_evaluation_form;
-typedef enum ttr_choose { TTR_CHOOSE_VISITS, TTR_CHOOSE_UCT } ttr_choose;
-
-/* Whose result is added to the nodes of a path: that of the side that moved there, or in all nodes
- * that of the side to move at the root. */
-typedef enum ttr_backup { TTR_BACKUP_SIDES, TTR_BACKUP_PATH } ttr_backup;
-
-/* How the player greedy plays its first action. */
-typedef enum ttr_first_action { TTR_FIRST_JUDGED, TTR_FIRST_S4 } ttr_first_action;
-
-/* The values of all options. */
-typedef struct ttr_settings {
-    const ttr_evaluator *evaluator;
-    int32_t weights[TTR_EVAL_WEIGHTS]; /* of an evaluator that takes them: s4 */
-    uint32_t cache;                    /* evaluations that are remembered; 0: none */
-    uint64_t seed;
-    uint32_t hash;   /* MiB */
-    uint32_t memory; /* MiB */
-    uint32_t multipv;
-    uint32_t threads;
-    uint32_t ordering;                                    /* ttr_ordering */
-    uint32_t reductions, pruning, aspiration, quiescence; /* switches of negamax: 0 or 1 */
-    uint32_t killers, countermoves, history, iir, solver, book;
-    uint32_t table, null_window, best_first, partial, extend_first; /* likewise */
-    uint32_t replacement;                                           /* ttr_replacement */
-    uint32_t timing;                                                /* ttr_timing */
-    uint32_t extension;                    /* moves up to which a leaf is searched on; 0: none */
-    uint32_t deathcheck, first_action;     /* of greedy: moves; ttr_first_action */
-    uint32_t deathreplies;                 /* of greedy: replies that are looked at for death */
-    uint32_t plies, width;                 /* of beam; width 0: all moves */
-    uint32_t many, many_plies, many_width; /* ... with more moves than `many` */
-    uint32_t few, few_plies, few_width;    /* ... with `few` moves or fewer */
-    uint32_t ending;          /* filled cells beyond which the ending rule decides; 0: never */
-    uint32_t last_look;       /* ttr_looking */
-    uint32_t ending_holes;    /* least cells of a hole for the ending rule */
-    uint32_t first_half;      /* of hybrid: actions that negamax plays */
-    uint32_t selection;       /* ttr_selection */
-    uint32_t first_play;      /* ttr_first_play */
-    uint32_t evaluation_form; /* ttr_evaluation_form */
-    uint32_t choose;          /* ttr_choose */
-    uint32_t backup;          /* ttr_backup */
-    uint32_t policy;          /* ttr_policy: of playouts */
-    uint32_t cutoff;          /* actions after which a playout is judged; 0: it goes to the end */
-    uint32_t children;        /* so many best by evaluation; 0: all */
-    uint32_t proofs, reuse, minimax; /* switches of mcts: 0 or 1 */
-    double exploration;              /* weight of what has few visits */
-    double temperature;       /* tokens: priors are odds of e : 1 for so many; 0: all alike */
-    double widening;          /* visits to this power are the children in view; 0: all are */
-    double evaluation_visits; /* the evaluation counts as so many visits */
-    double evaluation_scale;  /* tokens that are odds of e : 1; 0: the evaluator's win_scale; in
-                                 TTR_FORM_ADD tokens that are 1 more */
-    double mix_selection;     /* share of the evaluation in the worth of a child ... */
-    double mix_backup;        /* ... and in the result of a leaf; 1: no playouts. Weights of what is
-                                 added in TTR_FORM_ADD, which always plays out */
-    double rave; /* visits at which all moves as first have half their weight; 0: off */
-    uint64_t depth, nodes, playouts, wall_ms, cpu_ms; /* limits of every search; 0: none */
-    uint64_t entries; /* of the transposition table; 0: as many as `hash` holds */
-} ttr_settings;
-
 typedef struct ttr_search ttr_search;
 
 /*
@@ -148,9 +68,16 @@ typedef struct ttr_algorithm {
     bool forgets;        /* keeps no value between searches: may judge by what the root was */
     bool looks_ahead;    /* beyond its own action: never loses at once if it can help it */
     uint32_t look_every; /* nodes between two looks at the clock */
+    const ttr_option_group *options; /* all that it has */
+    size_t option_groups;
+    const void *own_defaults; /* its own settings unless set; NULL if it has none */
+    size_t own_size;
     void *(*create)(const tetress_allocator *memory, const ttr_settings *settings);
     void (*destroy)(const tetress_allocator *memory, void *work);
     void (*reset)(void *work);
+    /* Settings have changed that leave the memory as it is: forget what holds by the old ones
+     * alone. May be NULL. */
+    void (*reconfigure)(void *work);
     /* Before a run: is the position decided without a search? Then it fills the findings, and the
      * move is played without a last look. May be NULL. */
     bool (*answer)(ttr_search *search, const ttr_board *root);
@@ -162,14 +89,6 @@ typedef struct ttr_algorithm {
     bool (*refute)(ttr_search *search, ttr_move move, int actions);
 } ttr_algorithm;
 
-extern const ttr_algorithm ttr_algorithm_random;
-extern const ttr_algorithm ttr_algorithm_greedy;
-extern const ttr_algorithm ttr_algorithm_negamax;
-extern const ttr_algorithm ttr_algorithm_mcts;
-extern const ttr_algorithm ttr_algorithm_hybrid; /* negamax, then mcts */
-extern const ttr_algorithm ttr_algorithm_solver;
-extern const ttr_algorithm ttr_algorithm_beam;
-
 /* Progress: called for each line; true stops the search. */
 typedef bool (*ttr_progress_fn)(const ttr_search *search, const ttr_line *line, uint32_t rank,
                                 void *user);
@@ -179,6 +98,8 @@ struct ttr_search {
     tetress_allocator memory;
     const ttr_algorithm *algorithm;
     ttr_settings settings;
+    const void *half; /* own settings of the algorithm that another one has run in its place; NULL
+                         where none does */
     const ttr_evaluator *evaluator; /* the settings' or a host's */
     bool given_evaluator;           /* not the settings' */
     bool host_evaluator;            /* a function of the host, that may be slow and may stop */
@@ -219,6 +140,12 @@ ttr_limits ttr_search_limits(const ttr_search *search, const ttr_board *root,
 bool ttr_search_ends(const ttr_search *search, const ttr_limits *limits);
 
 /* ---- For the algorithms ---------------------------------------------------------------------- */
+
+/* Copy the settings of the algorithm that runs. */
+static inline void ttr_search_own(const ttr_search *search, void *own, size_t size)
+{
+    memcpy(own, search->half != NULL ? search->half : search->settings.own, size);
+}
 
 /*
  * The evaluator's score of a position, cut to its limits, and the number of moves of the side to

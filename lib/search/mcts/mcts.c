@@ -17,7 +17,6 @@
 
 #include "alloc.h"
 #include "bounds.h"
-#include "ending.h"
 #include "found_lines.h"
 #include "real.h"
 #include "rules.h"
@@ -35,7 +34,7 @@ _Static_assert(LEAST_NODES <= TTR_MOST_NODES, "a pool has both bounds");
 #define LEAST_LOG_PRIOR (-16)
 
 /* Does anything ask what the evaluator says of children? */
-static bool judges_children(const ttr_settings *s)
+static bool judges_children(const ttr_mcts_settings *s)
 {
     return (s->selection == TTR_SELECT_PUCT && s->temperature > 0) ||
            s->first_play == TTR_FIRST_PLAY_EVALUATION || s->children > 0 || s->widening > 0 ||
@@ -70,12 +69,13 @@ static void gather(ttr_explorer *e, size_t most)
 
 /* The score of a child for the side that moves there. What is added to results is the move's own
  * worth: what has happened since the position before it. */
-static int32_t child_score(ttr_search *search, const ttr_board *parent, const ttr_board *child,
+static int32_t child_score(ttr_explorer *e, const ttr_board *parent, const ttr_board *child,
                            int *replies)
 {
+    ttr_search *search = e->search;
     int32_t score;
 
-    if (search->settings.evaluation_form == TTR_FORM_MIX)
+    if (e->settings->evaluation_form == TTR_FORM_MIX)
         return ttr_search_value_after(search, child, 1, replies);
     score = ttr_search_evaluate_since(search, parent, child, replies);
     return *replies > 0 ? -score : -ttr_search_score_end(child, ttr_rules_outcome(child), 1);
@@ -90,15 +90,15 @@ static ttr_candidate judge(ttr_explorer *e, const ttr_board *board, ttr_move mov
     double result;
     int replies;
 
-    *score = child_score(search, board, &child, &replies);
+    *score = child_score(e, board, &child, &replies);
     if (replies > 0) {
-        c.value = (float)ttr_playout_worth(search, *score);
+        c.value = (float)ttr_playout_worth(search, e->settings, *score);
         return c;
     }
     c.flags = TTR_NODE_OVER;
     result = *score > 0 ? 1 : *score < 0 ? 0 : 0.5;
-    c.value = (float)ttr_playout_worth_of_result(&search->settings, result);
-    if (search->settings.proofs)
+    c.value = (float)ttr_playout_worth_of_result(e->settings, result);
+    if (e->settings->proofs)
         c.proof = (int16_t)((*score > 0) - (*score < 0));
     return c;
 }
@@ -106,7 +106,7 @@ static ttr_candidate judge(ttr_explorer *e, const ttr_board *board, ttr_move mov
 /* Shares of the candidates: alike, or by their score over the temperature. */
 static void share_out(ttr_explorer *e, const int32_t *scores)
 {
-    const ttr_settings *s = &e->search->settings;
+    const ttr_mcts_settings *s = e->settings;
     double unit = s->temperature * e->search->evaluator->token;
     double sum = 0;
 
@@ -126,7 +126,7 @@ static void share_out(ttr_explorer *e, const int32_t *scores)
  */
 static bool gather_judged(ttr_explorer *e, const ttr_board *board, size_t most)
 {
-    uint32_t wanted = e->search->settings.children;
+    uint32_t wanted = e->settings->children;
     bool complete = true;
 
     e->legal = ttr_movegen_list(board, e->moves);
@@ -171,7 +171,7 @@ static double result_of_end(const ttr_board *board)
 /* Without evaluations: give a leaf its children, or find that the game is over there. */
 static void expand_unjudged(ttr_explorer *e, ttr_tree *tree, uint32_t at, const ttr_board *board)
 {
-    const ttr_settings *settings = &e->search->settings;
+    const ttr_mcts_settings *settings = e->settings;
     ttr_node *n = &tree->nodes[at];
     double result;
 
@@ -197,7 +197,7 @@ static void expand_unjudged(ttr_explorer *e, ttr_tree *tree, uint32_t at, const 
  */
 static void descend(ttr_explorer *e, ttr_mcts *m)
 {
-    const ttr_settings *settings = &e->search->settings;
+    const ttr_mcts_settings *settings = e->settings;
     ttr_tree *tree = &m->tree;
     ttr_path *way = &e->way;
     uint32_t at = TTR_ROOT;
@@ -232,20 +232,20 @@ static double leaf_evaluation(ttr_explorer *e, const ttr_mcts *m)
     int32_t score;
     int moves;
 
-    if (e->way.expands && search->settings.minimax) /* what the best reply leaves of it */
-        return ttr_playout_worth_to_other(&search->settings, (double)e->sorted[0].value);
+    if (e->way.expands && e->settings->minimax) /* what the best reply leaves of it */
+        return ttr_playout_worth_to_other(e->settings, (double)e->sorted[0].value);
     if (m->judges)
         return ttr_node_value(&e->way.leaf);
     if (!ttr_budget_node(e->budget))
         return 0;
     score = ttr_search_evaluate(search, &e->way.board, &moves);
     if (moves == 0)
-        return ttr_playout_worth_of_result(&search->settings, result_of_end(&e->way.board));
-    return ttr_playout_worth_to_other(&search->settings, ttr_playout_worth(search, score));
+        return ttr_playout_worth_of_result(e->settings, result_of_end(&e->way.board));
+    return ttr_playout_worth_to_other(e->settings, ttr_playout_worth(search, e->settings, score));
 }
 
 /* The result of a leaf at which the game is over or decided. */
-static bool is_known(const ttr_node *leaf, const ttr_settings *settings, double *result)
+static bool is_known(const ttr_node *leaf, const ttr_mcts_settings *settings, double *result)
 {
     if (leaf->proof != 0)
         *result = leaf->proof > 0 ? 1 : 0;
@@ -260,7 +260,7 @@ static bool is_known(const ttr_node *leaf, const ttr_settings *settings, double 
 static void add_evaluations(ttr_explorer *e, const ttr_mcts *m, const double *known)
 {
     ttr_search *search = e->search;
-    const ttr_settings *settings = &search->settings;
+    const ttr_mcts_settings *settings = e->settings;
     double *added = e->way.added;
     int moves = 0;
 
@@ -271,7 +271,7 @@ static void add_evaluations(ttr_explorer *e, const ttr_mcts *m, const double *kn
         int32_t score = ttr_search_evaluate(search, &e->way.board, &moves);
 
         if (moves > 0)
-            added[1] = ttr_playout_worth(search, score);
+            added[1] = ttr_playout_worth(search, e->settings, score);
     }
     added[0] *= settings->mix_backup;
     added[1] *= settings->mix_backup;
@@ -280,7 +280,7 @@ static void add_evaluations(ttr_explorer *e, const ttr_mcts *m, const double *kn
 /* The result of the leaf. Means nothing if the budget is over. */
 static double leaf_result(ttr_explorer *e, const ttr_mcts *m)
 {
-    const ttr_settings *settings = &e->search->settings;
+    const ttr_mcts_settings *settings = e->settings;
     bool adds = settings->evaluation_form == TTR_FORM_ADD;
     double mix = adds ? 0 : settings->mix_backup;
     ttr_played *played = m->tree.amaf != NULL ? &e->played : NULL;
@@ -297,7 +297,8 @@ static double leaf_result(ttr_explorer *e, const ttr_mcts *m)
     if (mix > 0)
         evaluation = leaf_evaluation(e, m);
     if (mix < 1)
-        playout = 1 - ttr_playout_run(e->search, e->budget, &e->way.board, &e->rng, played);
+        playout =
+            1 - ttr_playout_run(e->search, settings, e->budget, &e->way.board, &e->rng, played);
     return mix * evaluation + (1 - mix) * playout;
 }
 
@@ -315,7 +316,7 @@ static void back_up_amaf(ttr_explorer *e, ttr_tree *tree, const ttr_node *n, int
 }
 
 /* What a result of the side that moved into a node adds to it, `height` actions below the root. */
-static double share_of(const ttr_settings *s, int height, double result)
+static double share_of(const ttr_mcts_settings *s, int height, double result)
 {
     bool of_root = height % 2 == 1; /* the side to move at the root moved there */
 
@@ -332,17 +333,17 @@ static void back_up(ttr_explorer *e, ttr_tree *tree, double result)
         ttr_node *n = &tree->nodes[way->nodes[height]];
         int turn = (int)((tree->root.ply + (uint32_t)height) & 1);
 
-        if (proven && n->proof == 0 && !ttr_node_is_leaf(n) && e->search->settings.proofs)
+        if (proven && n->proof == 0 && !ttr_node_is_leaf(n) && e->settings->proofs)
             n->proof = ttr_tree_proof(tree, n);
         proven = n->proof != 0;
         if (proven)
             result = n->proof > 0 ? 1 : 0;
-        if (e->search->settings.minimax && !ttr_node_is_leaf(n))
-            n->value = (float)ttr_tree_minimax(tree, n, &e->search->settings);
+        if (e->settings->minimax && !ttr_node_is_leaf(n))
+            n->value = (float)ttr_tree_minimax(tree, n, e->settings);
         n->visits++;
         n->away--;
-        n->sum += share_of(&e->search->settings, height, result) +
-                  way->added[(way->length - 1 - height) & 1];
+        n->sum +=
+            share_of(e->settings, height, result) + way->added[(way->length - 1 - height) & 1];
         if (tree->amaf != NULL) {
             back_up_amaf(e, tree, n, turn, result);
             if (height > 0)
@@ -456,7 +457,7 @@ static void plant(ttr_explorer *e, ttr_mcts *m, const ttr_board *root)
     }
     ttr_tree_expand(tree, TTR_ROOT, m->judges ? e->sorted : e->candidates, e->count,
                     e->count == e->legal);
-    if (e->search->settings.proofs && !e->budget->over)
+    if (e->settings->proofs && !e->budget->over)
         node->proof = ttr_tree_proof(tree, node);
     node->visits = 1; /* ln 1 = 0; every child is tried before it matters */
     node->sum = ttr_node_value(node);
@@ -511,7 +512,7 @@ static uint32_t deepest_of(const ttr_mcts *m)
 }
 
 /* A tree in which all nodes have the results of one side says nothing when the other is to move. */
-static bool may_go_on(const ttr_settings *s)
+static bool may_go_on(const ttr_mcts_settings *s)
 {
     return s->reuse && s->backup == TTR_BACKUP_SIDES;
 }
@@ -522,16 +523,18 @@ static void mcts_run(ttr_search *search, const ttr_board *root)
     ttr_explorer *e = &m->explorers[0];
 
     search->budget.soft_permille = TTR_TIME_PLAN_WHOLE;
+    ttr_search_own(search, &m->settings, sizeof m->settings);
     for (uint32_t i = 0; i < m->threads; i++) {
         m->explorers[i].search = search;
+        m->explorers[i].settings = &m->settings;
         m->explorers[i].number = i;
         m->explorers[i].deepest = 0;
     }
-    m->judges = judges_children(&search->settings);
+    m->judges = judges_children(&m->settings);
     m->full = false;
     e->budget = &search->budget;
     e->rng = search->rng;
-    if (!may_go_on(&search->settings) || !m->whole || !ttr_tree_restart(&m->tree, root))
+    if (!may_go_on(&m->settings) || !m->whole || !ttr_tree_restart(&m->tree, root))
         plant(e, m, root);
     search->rng = e->rng;
     helpers_start(search, m);
@@ -562,12 +565,12 @@ static bool mcts_refute(ttr_search *search, ttr_move move, int actions)
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
 /* Of each node of the pool. */
-static size_t node_bytes(const ttr_settings *settings)
+static size_t node_bytes(const ttr_mcts_settings *settings)
 {
     return sizeof(ttr_node) + (settings->rave > 0 ? sizeof(ttr_amaf) : 0);
 }
 
-static size_t pool_size(const ttr_settings *settings)
+static size_t pool_size(const ttr_mcts_settings *settings)
 {
     size_t nodes = ttr_alloc_mebibytes(settings->memory) / node_bytes(settings);
 
@@ -596,17 +599,18 @@ static void mcts_destroy(const tetress_allocator *memory, void *work)
 static void *mcts_create(const tetress_allocator *memory, const ttr_settings *settings)
 {
     ttr_mcts *m = ttr_alloc_zeroed(memory, 1, sizeof *m);
+    ttr_mcts_settings own;
 
     if (m == NULL)
         return NULL;
+    ttr_settings_own(settings, &own, sizeof own);
     m->threads = settings->threads;
-    m->tree.capacity = pool_size(settings);
+    m->tree.capacity = pool_size(&own);
     m->tree.nodes = ttr_alloc_array(memory, m->tree.capacity, sizeof(ttr_node));
     m->explorers = ttr_alloc_zeroed(memory, m->threads, sizeof *m->explorers);
-    if (settings->rave > 0)
+    if (own.rave > 0)
         m->tree.amaf = ttr_alloc_array(memory, m->tree.capacity, sizeof(ttr_amaf));
-    if (m->tree.nodes == NULL || m->explorers == NULL ||
-        (settings->rave > 0 && m->tree.amaf == NULL) ||
+    if (m->tree.nodes == NULL || m->explorers == NULL || (own.rave > 0 && m->tree.amaf == NULL) ||
         !ttr_helpers_init(&m->helpers, memory, m->threads) || !ttr_lock_init(&m->lock)) {
         free_parts(memory, m);
         return NULL;
@@ -621,17 +625,45 @@ static void mcts_reset(void *work)
     m->tree.used = 0;
 }
 
+static bool mcts_answer(ttr_search *search, const ttr_board *root)
+{
+    ttr_mcts_settings own;
+
+    ttr_search_own(search, &own, sizeof own);
+    return ttr_ending_answers(search, root, &own.ending, NULL);
+}
+
+static const ttr_mcts_settings DEFAULTS = TTR_MCTS_DEFAULTS;
+
+static const ttr_option_group OPTIONS[] = {
+    TTR_COMMON_OPTIONS(ttr_options_evaluator),
+    TTR_OWN_OPTIONS(ttr_mcts_options, 0),
+    TTR_COMMON_OPTIONS(ttr_option_threads),
+    TTR_OWN_OPTIONS(ttr_options_ending, offsetof(ttr_mcts_settings, ending)),
+    TTR_COMMON_OPTIONS(ttr_option_last_look),
+    TTR_COMMON_OPTIONS(ttr_option_lines),
+    TTR_COMMON_OPTIONS(ttr_option_seed),
+    TTR_COMMON_OPTIONS(ttr_option_nodes),
+    TTR_COMMON_OPTIONS(ttr_option_playouts),
+    TTR_COMMON_OPTIONS(ttr_options_time),
+};
+
 const ttr_algorithm ttr_algorithm_mcts = {
     .name = "mcts",
     .endless = true,
     .evaluates = true,
     .uses_playouts = true,
     .looks_ahead = true,
+    .options = OPTIONS,
+    .option_groups = TTR_COUNT_OF(OPTIONS),
+    .own_defaults = &DEFAULTS,
+    .own_size = sizeof DEFAULTS,
     .look_every = 64,
     .create = mcts_create,
     .destroy = mcts_destroy,
     .reset = mcts_reset,
-    .answer = ttr_ending_answer,
+    .reconfigure = mcts_reset, /* a tree that grew by other rules */
+    .answer = mcts_answer,
     .run = mcts_run,
     .refute = mcts_refute,
 };

@@ -4,6 +4,7 @@
 #define TTR_MCTS_H
 
 #include "helpers.h"
+#include "mcts_settings.h"
 #include "movegen.h"
 #include "order_key.h"
 #include "playout.h"
@@ -88,15 +89,15 @@ static inline double ttr_node_value(const ttr_node *n)
 }
 
 /* The child to look at next. The node has children. */
-uint32_t ttr_tree_select(const ttr_tree *tree, uint32_t at, const ttr_settings *settings);
+uint32_t ttr_tree_select(const ttr_tree *tree, uint32_t at, const ttr_mcts_settings *settings);
 
 /* What a child of the node is worth by selection: its mean result and its bonus. */
 double ttr_tree_worth(const ttr_tree *tree, const ttr_node *parent, const ttr_node *child,
-                      const ttr_settings *settings);
+                      const ttr_mcts_settings *settings);
 
 /* The value of a node that has children by theirs, as far as they are known: what the best reply
  * leaves of it. */
-double ttr_tree_minimax(const ttr_tree *tree, const ttr_node *n, const ttr_settings *settings);
+double ttr_tree_minimax(const ttr_tree *tree, const ttr_node *n, const ttr_mcts_settings *settings);
 
 /* What is proven of a node by its children. */
 int16_t ttr_tree_proof(const ttr_tree *tree, const ttr_node *n);
@@ -121,6 +122,7 @@ typedef struct ttr_path {
 /* What one thread searches with. */
 typedef struct ttr_explorer {
     ttr_search *search;
+    const ttr_mcts_settings *settings;
     ttr_budget *budget; /* the search's, of a helper its own */
     ttr_rng rng;
     uint32_t number; /* 0: the main thread */
@@ -138,6 +140,7 @@ typedef struct ttr_explorer {
 } ttr_explorer;
 
 typedef struct ttr_mcts {
+    ttr_mcts_settings settings; /* of the last run */
     ttr_tree tree;
     ttr_lock lock; /* of the tree */
     ttr_helpers helpers;

@@ -5,15 +5,22 @@
 #include "real.h"
 #include "temper.h"
 
+static const ttr_mcts_settings *settings_of(const ttr_search *search)
+{
+    const ttr_mcts *m = search->work;
+
+    return &m->settings;
+}
+
 /* Is the move to `a` to be preferred to that to its sibling `b`? */
 static bool is_better(const ttr_search *search, const ttr_node *parent, const ttr_node *a,
                       const ttr_node *b)
 {
     const ttr_mcts *m = search->work;
 
-    if (search->settings.choose == TTR_CHOOSE_UCT && a->proof == 0 && b->proof == 0) {
-        double worth_a = ttr_tree_worth(&m->tree, parent, a, &search->settings);
-        double worth_b = ttr_tree_worth(&m->tree, parent, b, &search->settings);
+    if (m->settings.choose == TTR_CHOOSE_UCT && a->proof == 0 && b->proof == 0) {
+        double worth_a = ttr_tree_worth(&m->tree, parent, a, &m->settings);
+        double worth_b = ttr_tree_worth(&m->tree, parent, b, &m->settings);
 
         if (worth_a < worth_b || worth_a > worth_b)
             return worth_a > worth_b;
@@ -39,7 +46,7 @@ static const ttr_node *best_child(const ttr_search *search, const ttr_node *pare
  * TTR_FORM_ADD adds where both sides are equal. */
 static double told_chance(const ttr_search *search, const ttr_node *n)
 {
-    const ttr_settings *settings = &search->settings;
+    const ttr_mcts_settings *settings = settings_of(search);
     double chance;
 
     if (n->visits == 0)
@@ -56,7 +63,7 @@ static double told_chance(const ttr_search *search, const ttr_node *n)
 static int32_t centi_of_mean(const ttr_search *search, const ttr_node *n)
 {
     double visits = n->visits > 0 ? n->visits : 1;
-    bool is_sum = n->visits > 0 && search->settings.evaluation_form == TTR_FORM_MIX;
+    bool is_sum = n->visits > 0 && settings_of(search)->evaluation_form == TTR_FORM_MIX;
     double results = is_sum ? n->sum : told_chance(search, n) * visits;
     double odds = (results + 0.5) / (visits - results + 0.5);
 

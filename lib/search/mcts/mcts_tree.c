@@ -134,7 +134,7 @@ bool ttr_tree_restart(ttr_tree *tree, const ttr_board *root)
 /* What is the same for all children of a node. */
 typedef struct selector {
     const ttr_tree *tree;
-    const ttr_settings *settings;
+    const ttr_mcts_settings *settings;
     double unvisited;   /* worth of a child that was not visited, by its parent's results */
     double log_visits;  /* of the parent */
     double root_visits; /* square root of them */
@@ -156,7 +156,7 @@ static uint32_t children_in_view(const ttr_node *parent, double visits, double w
  * came of its move elsewhere (Gelly and Silver: the less so the more visits the child has). */
 static double child_mean(const selector *by, const ttr_node *child, double visits)
 {
-    const ttr_settings *s = by->settings;
+    const ttr_mcts_settings *s = by->settings;
     double weight = visits + s->evaluation_visits;
     double mean;
 
@@ -183,7 +183,7 @@ static double child_mean(const selector *by, const ttr_node *child, double visit
  * that is taken for its evaluation before its first visit needs no bonus for being new. */
 static double child_bonus(const selector *by, const ttr_node *child, double visits)
 {
-    const ttr_settings *s = by->settings;
+    const ttr_mcts_settings *s = by->settings;
 
     if (s->selection == TTR_SELECT_PUCT)
         return s->exploration * (double)child->prior * by->root_visits / (1 + visits);
@@ -213,7 +213,7 @@ static uint32_t first_unvisited(const ttr_tree *tree, uint32_t from, uint32_t en
 }
 
 /* Is a mean result and UCT's bonus all that there is to weigh? */
-static bool is_plain_uct(const ttr_tree *tree, const ttr_settings *s)
+static bool is_plain_uct(const ttr_tree *tree, const ttr_mcts_settings *s)
 {
     return s->selection == TTR_SELECT_UCT && s->evaluation_visits == 0 && s->mix_selection == 0 &&
            tree->amaf == NULL;
@@ -243,7 +243,7 @@ static uint32_t select_plain_uct(const ttr_tree *tree, uint32_t from, uint32_t e
 }
 
 static selector selector_of(const ttr_tree *tree, const ttr_node *parent,
-                            const ttr_settings *settings)
+                            const ttr_mcts_settings *settings)
 {
     double visits = visits_with_away(parent);
     selector by = {tree, settings, 0.5, 0, sqrt(visits)};
@@ -258,7 +258,7 @@ static selector selector_of(const ttr_tree *tree, const ttr_node *parent,
 }
 
 double ttr_tree_worth(const ttr_tree *tree, const ttr_node *parent, const ttr_node *child,
-                      const ttr_settings *settings)
+                      const ttr_mcts_settings *settings)
 {
     selector by = selector_of(tree, parent, settings);
     double visits = visits_with_away(child);
@@ -266,7 +266,7 @@ double ttr_tree_worth(const ttr_tree *tree, const ttr_node *parent, const ttr_no
     return child_mean(&by, child, visits) + child_bonus(&by, child, visits);
 }
 
-uint32_t ttr_tree_select(const ttr_tree *tree, uint32_t at, const ttr_settings *settings)
+uint32_t ttr_tree_select(const ttr_tree *tree, uint32_t at, const ttr_mcts_settings *settings)
 {
     const ttr_node *parent = &tree->nodes[at];
     double visits = visits_with_away(parent);
@@ -305,7 +305,7 @@ uint32_t ttr_tree_select(const ttr_tree *tree, uint32_t at, const ttr_settings *
     return best;
 }
 
-double ttr_tree_minimax(const ttr_tree *tree, const ttr_node *n, const ttr_settings *settings)
+double ttr_tree_minimax(const ttr_tree *tree, const ttr_node *n, const ttr_mcts_settings *settings)
 {
     double best = -DBL_MAX;
 

@@ -64,11 +64,12 @@ static ttr_move choose_by_evaluation(ttr_search *search, ttr_budget *budget, con
     return best;
 }
 
-static ttr_move choose(ttr_search *search, ttr_budget *budget, const ttr_board *board, ttr_rng *rng)
+static ttr_move choose(ttr_search *search, const ttr_mcts_settings *settings, ttr_budget *budget,
+                       const ttr_board *board, ttr_rng *rng)
 {
     ttr_move moves[TTR_LIST_ROOM];
 
-    switch (search->settings.policy) {
+    switch (settings->policy) {
     case TTR_POLICY_FIRST:
         return ttr_movegen_list(board, moves) > 0 ? moves[0] : TTR_MOVE_NONE;
     case TTR_POLICY_LINES:
@@ -80,40 +81,40 @@ static ttr_move choose(ttr_search *search, ttr_budget *budget, const ttr_board *
     }
 }
 
-double ttr_playout_chance(const ttr_search *search, int32_t score)
+double ttr_playout_chance(const ttr_search *search, const ttr_mcts_settings *settings,
+                          int32_t score)
 {
-    double scale = search->settings.evaluation_scale;
+    double scale = settings->evaluation_scale;
 
     if (scale > 0)
         return ttr_real_logistic((double)score / search->evaluator->token, scale);
     return ttr_evaluator_win(search->evaluator, score);
 }
 
-double ttr_playout_worth(const ttr_search *search, int32_t score)
+double ttr_playout_worth(const ttr_search *search, const ttr_mcts_settings *settings, int32_t score)
 {
-    double scale = search->settings.evaluation_scale;
+    double scale = settings->evaluation_scale;
 
-    if (search->settings.evaluation_form == TTR_FORM_MIX)
-        return ttr_playout_chance(search, score);
+    if (settings->evaluation_form == TTR_FORM_MIX)
+        return ttr_playout_chance(search, settings, score);
     if (scale <= 0)
         scale = search->evaluator->win_scale;
     return 1 + (double)score / search->evaluator->token / scale;
 }
 
-double ttr_playout_worth_of_result(const ttr_settings *settings, double result)
+double ttr_playout_worth_of_result(const ttr_mcts_settings *settings, double result)
 {
     return settings->evaluation_form == TTR_FORM_MIX ? result : 2 * result;
 }
 
-double ttr_playout_worth_to_other(const ttr_settings *settings, double worth)
+double ttr_playout_worth_to_other(const ttr_mcts_settings *settings, double worth)
 {
     return ttr_playout_worth_of_result(settings, 1) - worth;
 }
 
-double ttr_playout_run(ttr_search *search, ttr_budget *budget, const ttr_board *board, ttr_rng *rng,
-                       ttr_played *played)
+double ttr_playout_run(ttr_search *search, const ttr_mcts_settings *settings, ttr_budget *budget,
+                       const ttr_board *board, ttr_rng *rng, ttr_played *played)
 {
-    const ttr_settings *settings = &search->settings;
     int colour = ttr_board_turn(board);
     ttr_board at = *board;
     int32_t score;
@@ -123,7 +124,8 @@ double ttr_playout_run(ttr_search *search, ttr_budget *budget, const ttr_board *
     if (settings->policy == TTR_POLICY_RANDOM && settings->cutoff == 0 && played == NULL)
         return ttr_playout_result(ttr_kernel_now()->playout(board, rng), colour);
     for (uint32_t i = 0; settings->cutoff == 0 || i < settings->cutoff; i++) {
-        ttr_move move = at.ply < TTR_MAX_ACTIONS ? choose(search, budget, &at, rng) : TTR_MOVE_NONE;
+        ttr_move move =
+            at.ply < TTR_MAX_ACTIONS ? choose(search, settings, budget, &at, rng) : TTR_MOVE_NONE;
 
         if (move == TTR_MOVE_NONE || budget->over)
             return ttr_playout_result(ttr_rules_outcome(&at).winner, colour);
@@ -134,6 +136,6 @@ double ttr_playout_run(ttr_search *search, ttr_budget *budget, const ttr_board *
     score = ttr_search_evaluate(search, &at, &moves);
     if (moves == 0)
         return ttr_playout_result(ttr_rules_outcome(&at).winner, colour);
-    chance = ttr_playout_chance(search, score);
+    chance = ttr_playout_chance(search, settings, score);
     return ttr_board_turn(&at) == colour ? chance : 1 - chance;
 }

@@ -2,15 +2,7 @@
 #ifndef TTR_PLAYOUT_H
 #define TTR_PLAYOUT_H
 
-#include "search_base.h"
-
-/* How the moves of a playout are chosen. */
-typedef enum ttr_policy {
-    TTR_POLICY_RANDOM,    /* each equally likely */
-    TTR_POLICY_FIRST,     /* the first legal one, by index */
-    TTR_POLICY_LINES,     /* at random among those that empty lines, if there are any */
-    TTR_POLICY_EVALUATION /* the best of a few random ones, by evaluation */
-} ttr_policy;
+#include "mcts_settings.h"
 
 /* The moves that each side has played: a bit for each. */
 #define TTR_PLAYED_WORDS ((TTR_PLACEMENTS + 63) / 64)
@@ -33,16 +25,18 @@ static inline bool ttr_played_has(const ttr_played *played, int colour, ttr_move
 double ttr_playout_result(int winner, int colour);
 
 /* The chance of winning that mcts takes a score of the evaluator for. */
-double ttr_playout_chance(const ttr_search *search, int32_t score);
+double ttr_playout_chance(const ttr_search *search, const ttr_mcts_settings *settings,
+                          int32_t score);
 
 /* What mcts reckons with for a score of the evaluator, and for the result of a game that is over:
  * that chance, or in TTR_FORM_ADD a ratio, which is 1 where both sides are equal and 2 for a win.
  */
-double ttr_playout_worth(const ttr_search *search, int32_t score);
-double ttr_playout_worth_of_result(const ttr_settings *settings, double result);
+double ttr_playout_worth(const ttr_search *search, const ttr_mcts_settings *settings,
+                         int32_t score);
+double ttr_playout_worth_of_result(const ttr_mcts_settings *settings, double result);
 
 /* What the other side reckons with where one has `worth`, if nothing is known but that. */
-double ttr_playout_worth_to_other(const ttr_settings *settings, double worth);
+double ttr_playout_worth_to_other(const ttr_mcts_settings *settings, double worth);
 
 /*
  * Play on from a position that is not over, as the settings say: to the end, or for `cutoff`
@@ -50,7 +44,7 @@ double ttr_playout_worth_to_other(const ttr_settings *settings, double worth);
  * drawn, or a chance of winning. Evaluations are counted in `budget`; if it is over on return, the
  * result means nothing. `played`, unless NULL, gets the moves.
  */
-double ttr_playout_run(ttr_search *search, ttr_budget *budget, const ttr_board *board, ttr_rng *rng,
-                       ttr_played *played);
+double ttr_playout_run(ttr_search *search, const ttr_mcts_settings *settings, ttr_budget *budget,
+                       const ttr_board *board, ttr_rng *rng, ttr_played *played);
 
 #endif

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "alloc.h"
-#include "ending.h"
 #include "movegen.h"
 
 /* ---- Values ---------------------------------------------------------------------------------- */
@@ -261,15 +260,14 @@ int32_t ttr_negamax_node(ttr_worker *w, const ttr_board *board, int depth, int h
 
 /* An entry each for so many positions, or as many as fit into `hash`; hardly any for a search that
  * stores none. */
-static size_t table_bytes(const ttr_settings *settings)
+static size_t table_bytes(const ttr_negamax_settings *own, uint32_t hash)
 {
-    if (!settings->table)
+    if (!own->table)
         return 1;
-    if (settings->entries == 0)
-        return ttr_alloc_mebibytes(settings->hash);
-    return settings->entries > SIZE_MAX / sizeof(ttr_entry)
-               ? SIZE_MAX
-               : (size_t)settings->entries * sizeof(ttr_entry);
+    if (own->entries == 0)
+        return ttr_alloc_mebibytes(hash);
+    return own->entries > SIZE_MAX / sizeof(ttr_entry) ? SIZE_MAX
+                                                       : (size_t)own->entries * sizeof(ttr_entry);
 }
 
 static void negamax_destroy(const tetress_allocator *memory, void *work)
@@ -286,12 +284,14 @@ static void negamax_destroy(const tetress_allocator *memory, void *work)
 static void *negamax_create(const tetress_allocator *memory, const ttr_settings *settings)
 {
     ttr_negamax *n = ttr_alloc_zeroed(memory, 1, sizeof *n);
+    ttr_negamax_settings own;
 
     if (n == NULL)
         return NULL;
+    ttr_settings_own(settings, &own, sizeof own);
     n->threads = settings->threads;
-    if (!ttr_ttable_init(&n->table, memory, table_bytes(settings),
-                         (ttr_replacement)settings->replacement))
+    if (!ttr_ttable_init(&n->table, memory, table_bytes(&own, settings->hash),
+                         (ttr_replacement)own.replacement))
         goto fail;
     if (!ttr_solver_init(&n->solver, memory, SOLVER_BYTES))
         goto fail_table;
@@ -322,16 +322,45 @@ static void negamax_reset(void *work)
         memset(n->workers[i].cache, 0, sizeof n->workers[i].cache);
 }
 
+static bool negamax_answer(ttr_search *search, const ttr_board *root)
+{
+    ttr_negamax_settings own;
+
+    ttr_search_own(search, &own, sizeof own);
+    return ttr_ending_answers(search, root, &own.ending, NULL);
+}
+
+static const ttr_negamax_settings DEFAULTS = TTR_NEGAMAX_DEFAULTS;
+
+static const ttr_option_group OPTIONS[] = {
+    TTR_COMMON_OPTIONS(ttr_options_evaluator),
+    TTR_COMMON_OPTIONS(ttr_option_hash),
+    TTR_OWN_OPTIONS(ttr_negamax_table_options, 0),
+    TTR_COMMON_OPTIONS(ttr_option_threads),
+    TTR_OWN_OPTIONS(ttr_negamax_options, 0),
+    TTR_OWN_OPTIONS(ttr_options_ending, offsetof(ttr_negamax_settings, ending)),
+    TTR_COMMON_OPTIONS(ttr_option_last_look),
+    TTR_COMMON_OPTIONS(ttr_option_lines),
+    TTR_COMMON_OPTIONS(ttr_option_depth),
+    TTR_COMMON_OPTIONS(ttr_option_nodes),
+    TTR_COMMON_OPTIONS(ttr_options_time),
+    TTR_COMMON_OPTIONS(ttr_option_timing),
+};
+
 const ttr_algorithm ttr_algorithm_negamax = {
     .name = "negamax",
     .endless = true,
     .evaluates = true,
     .uses_depth = true,
     .looks_ahead = true,
+    .options = OPTIONS,
+    .option_groups = TTR_COUNT_OF(OPTIONS),
+    .own_defaults = &DEFAULTS,
+    .own_size = sizeof DEFAULTS,
     .look_every = 1024,
     .create = negamax_create,
     .destroy = negamax_destroy,
     .reset = negamax_reset,
-    .answer = ttr_ending_answer,
+    .answer = negamax_answer,
     .run = ttr_negamax_run,
 };

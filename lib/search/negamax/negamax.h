@@ -5,6 +5,7 @@
 
 #include "helpers.h"
 #include "movegen.h"
+#include "negamax_settings.h"
 #include "order_key.h"
 #include "search_base.h"
 #include "solver.h"
@@ -60,7 +61,7 @@ typedef struct ttr_frame {
  * its own, of which only the number of nodes matters. */
 typedef struct ttr_worker {
     ttr_search *search;
-    ttr_settings settings;
+    ttr_negamax_settings settings;
     const ttr_board *root;
     ttr_ttable *table;
     ttr_budget *budget;

@@ -16,7 +16,7 @@ static bool may_be_in_book(const ttr_worker *w)
 {
     const ttr_limits *limits = &w->budget->limits;
 
-    return w->settings.book && w->settings.multipv == 1 && !w->search->host_evaluator &&
+    return w->settings.book && w->search->settings.multipv == 1 && !w->search->host_evaluator &&
            limits->on_clock && limits->nodes == 0 && limits->depth == 0;
 }
 
@@ -79,7 +79,7 @@ static bool may_be_proven(const ttr_worker *w, const ttr_board *root)
     const ttr_limits *limits = &w->budget->limits;
     int own, both;
 
-    if (!w->settings.solver || w->settings.multipv > 1 || limits->depth != 0 ||
+    if (!w->settings.solver || w->search->settings.multipv > 1 || limits->depth != 0 ||
         root->ply < TTR_OPENING_ACTIONS)
         return false;
     own = ttr_movegen_count(root, ttr_board_turn(root));

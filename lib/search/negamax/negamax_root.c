@@ -94,7 +94,7 @@ static void root_start(ttr_worker *w, const ttr_board *root)
     w->frames[0].gain = root_gain(w, root);
     for (size_t i = 0; i < TTR_MAX_LINES; i++)
         w->iteration_scores[0][i] = w->iteration_scores[1][i] = TTR_SCORE_INFINITE;
-    w->line_limit = w->settings.multipv;
+    w->line_limit = w->search->settings.multipv;
     if (w->line_limit > w->root_count)
         w->line_limit = w->root_count;
 }

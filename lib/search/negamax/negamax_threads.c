@@ -14,7 +14,7 @@ static void worker_prepare(ttr_search *search, ttr_worker *w, const ttr_board *r
     ttr_negamax *n = search->work;
 
     w->search = search;
-    w->settings = search->settings;
+    ttr_search_own(search, &w->settings, sizeof w->settings);
     w->root = root;
     w->table = &n->table;
     w->budget = budget;

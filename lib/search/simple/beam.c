@@ -12,7 +12,7 @@
 #include "movegen.h"
 #include "order_key.h"
 #include "rules.h"
-#include "search_base.h"
+#include "simple.h"
 #include "time_plan.h"
 
 #define MOST_PLIES 32
@@ -49,14 +49,16 @@ static frame *frame_at(const ttr_search *search, uint32_t height)
  * there are few, a game may be decided soon. A forced move needs no search. */
 static plan plan_for(const ttr_search *search, size_t moves)
 {
-    const ttr_settings *s = &search->settings;
     uint32_t limit = search->budget.limits.depth;
-    plan p = {s->plies, s->width};
+    ttr_beam_settings own;
+    plan p;
 
-    if (moves > s->many)
-        p = (plan){s->many_plies, s->many_width};
-    else if (moves <= s->few)
-        p = (plan){s->few_plies, s->few_width};
+    ttr_search_own(search, &own, sizeof own);
+    p = (plan){own.plies, own.width};
+    if (moves > own.many)
+        p = (plan){own.many_plies, own.many_width};
+    else if (moves <= own.few)
+        p = (plan){own.few_plies, own.few_width};
     if (moves == 1 || p.plies == 0)
         p.plies = 1;
     if (limit != 0 && p.plies > limit)
@@ -277,12 +279,66 @@ static void beam_reset(void *work)
     (void)work; /* nothing is kept between searches */
 }
 
+static const ttr_beam_settings DEFAULTS = {
+    .plies = 4,
+    .width = 10,
+    .many = TTR_PLACEMENTS, /* never more */
+    .many_plies = 2,
+    .many_width = 10,
+    .few_plies = 6,
+    .few_width = 10,
+};
+
+/* clang-format off */
+static const ttr_option OWN[8] = {
+    {"plies", TTR_OPTION_INTEGER, "1", "32", NULL,
+     "depth of the beam",
+     TTR_STORE_U32, offsetof(ttr_beam_settings, plies), false},
+    {"width", TTR_OPTION_INTEGER, "0", "2299", NULL,
+     "moves of a position that are searched on, the best by evaluation; 0: all",
+     TTR_STORE_U32, offsetof(ttr_beam_settings, width), false},
+    {"many", TTR_OPTION_INTEGER, "0", "2299", NULL,
+     "with more moves than so many to choose from, many_plies and many_width stand for plies and width",
+     TTR_STORE_U32, offsetof(ttr_beam_settings, many), false},
+    {"many_plies", TTR_OPTION_INTEGER, "1", "32", NULL,
+     "depth of the beam with many moves",
+     TTR_STORE_U32, offsetof(ttr_beam_settings, many_plies), false},
+    {"many_width", TTR_OPTION_INTEGER, "0", "2299", NULL,
+     "moves of a position that are searched on with many moves; 0: all",
+     TTR_STORE_U32, offsetof(ttr_beam_settings, many_width), false},
+    {"few", TTR_OPTION_INTEGER, "0", "2299", NULL,
+     "with at most so many moves to choose from, few_plies and few_width stand for plies and width",
+     TTR_STORE_U32, offsetof(ttr_beam_settings, few), false},
+    {"few_plies", TTR_OPTION_INTEGER, "1", "32", NULL,
+     "depth of the beam with few moves",
+     TTR_STORE_U32, offsetof(ttr_beam_settings, few_plies), false},
+    {"few_width", TTR_OPTION_INTEGER, "0", "2299", NULL,
+     "moves of a position that are searched on with few moves; 0: all",
+     TTR_STORE_U32, offsetof(ttr_beam_settings, few_width), false},
+};
+/* clang-format on */
+
+static const ttr_option_group OPTIONS[] = {
+    TTR_COMMON_OPTIONS(ttr_options_evaluator),
+    TTR_COMMON_OPTIONS(ttr_option_cache),
+    TTR_OWN_OPTIONS(OWN, 0),
+    TTR_COMMON_OPTIONS(ttr_option_last_look),
+    TTR_COMMON_OPTIONS(ttr_option_lines),
+    TTR_COMMON_OPTIONS(ttr_option_depth),
+    TTR_COMMON_OPTIONS(ttr_option_nodes),
+    TTR_COMMON_OPTIONS(ttr_options_time),
+};
+
 const ttr_algorithm ttr_algorithm_beam = {
     .name = "beam",
     .evaluates = true,
     .uses_depth = true,
     .forgets = true,
     .looks_ahead = true,
+    .options = OPTIONS,
+    .option_groups = TTR_COUNT_OF(OPTIONS),
+    .own_defaults = &DEFAULTS,
+    .own_size = sizeof DEFAULTS,
     .look_every = 256,
     .create = beam_create,
     .destroy = beam_destroy,

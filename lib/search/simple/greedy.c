@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Players that look one action ahead, or not at all. */
-#include "ending.h"
 #include "found_lines.h"
 #include "movegen.h"
 #include "one_ahead.h"
 #include "rules.h"
-#include "search_base.h"
+#include "simple.h"
 #include "temper.h"
 
 static void random_run(ttr_search *search, const ttr_board *root)
@@ -20,11 +19,23 @@ static void random_run(ttr_search *search, const ttr_board *root)
     ttr_search_tell(search);
 }
 
+static const ttr_option_group RANDOM_OPTIONS[] = {TTR_COMMON_OPTIONS(ttr_option_seed)};
+
 const ttr_algorithm ttr_algorithm_random = {
     .name = "random",
+    .options = RANDOM_OPTIONS,
+    .option_groups = TTR_COUNT_OF(RANDOM_OPTIONS),
     .look_every = 1,
     .run = random_run,
 };
+
+static ttr_greedy_settings own_settings(const ttr_search *search)
+{
+    ttr_greedy_settings own;
+
+    ttr_search_own(search, &own, sizeof own);
+    return own;
+}
 
 /* ---- The first action ------------------------------------------------------------------------ */
 
@@ -52,7 +63,7 @@ static bool first_action_answers(ttr_search *search, const ttr_board *root)
     ttr_move move;
     int replies;
 
-    if (search->settings.first_action != TTR_FIRST_S4 || search->settings.multipv > 1 ||
+    if (own_settings(search).first_action != TTR_FIRST_S4 || search->settings.multipv > 1 ||
         !ttr_board_is_opening(root))
         return false;
     move = first_action(root);
@@ -113,8 +124,9 @@ static bool can_end(ttr_search *search, const ttr_board *board, uint32_t replies
 static int32_t death_score(ttr_search *search, const ttr_board *root, ttr_move move)
 {
     ttr_board child = ttr_board_after(root, move);
+    uint32_t most = own_settings(search).deathreplies;
 
-    for (uint32_t replies = 1; replies <= search->settings.deathreplies; replies++) {
+    for (uint32_t replies = 1; replies <= most; replies++) {
         if (can_end(search, &child, replies))
             return 2 * (int32_t)replies - TTR_SCORE_WIN;
     }
@@ -124,7 +136,7 @@ static int32_t death_score(ttr_search *search, const ttr_board *root, ttr_move m
 /* Which moves are refused: death moves, where there are few moves to choose from. */
 static ttr_refuse_fn refusal(const ttr_search *search, const ttr_board *root)
 {
-    uint32_t most = search->settings.deathcheck;
+    uint32_t most = own_settings(search).deathcheck;
 
     return most > 0 && (uint32_t)ttr_movegen_count(root, ttr_board_turn(root)) <= most ? death_score
                                                                                        : NULL;
@@ -140,13 +152,44 @@ static void greedy_run(ttr_search *search, const ttr_board *root)
 
 static bool greedy_answer(ttr_search *search, const ttr_board *root)
 {
-    return ttr_ending_answers(search, root, refusal(search, root));
+    ttr_greedy_settings own = own_settings(search);
+
+    return ttr_ending_answers(search, root, &own.ending, refusal(search, root));
 }
+
+static const ttr_greedy_settings DEFAULTS = {.deathreplies = 1, .ending = TTR_ENDING_DEFAULTS};
+
+/* clang-format off */
+static const ttr_option OWN[3] = {
+    {"deathcheck", TTR_OPTION_INTEGER, "0", "2299", NULL,
+     "with at most so many moves, play none after which the opponent can leave us without a move, unless all are such; 0: never",
+     TTR_STORE_U32, offsetof(ttr_greedy_settings, deathcheck), false},
+    {"deathreplies", TTR_OPTION_INTEGER, "1", "2", NULL,
+     "how far deathcheck looks: 1 reply of the opponent, which is two actions ahead, or 2, which is four",
+     TTR_STORE_U32, offsetof(ttr_greedy_settings, deathreplies), false},
+    {"first", TTR_OPTION_CHOICE, NULL, NULL, "judged s4",
+     "the first action: judged like all others, or report S4's 2-2 to 2-5 or else 7-6 to 7-9, if one is legal and one line is wanted",
+     TTR_STORE_CHOICE, offsetof(ttr_greedy_settings, first_action), false},
+};
+/* clang-format on */
+
+static const ttr_option_group OPTIONS[] = {
+    TTR_COMMON_OPTIONS(ttr_options_evaluator),
+    TTR_COMMON_OPTIONS(ttr_option_cache),
+    TTR_OWN_OPTIONS(OWN, 0),
+    TTR_OWN_OPTIONS(ttr_options_ending, offsetof(ttr_greedy_settings, ending)),
+    TTR_COMMON_OPTIONS(ttr_option_lines),
+    TTR_COMMON_OPTIONS(ttr_option_seed),
+};
 
 const ttr_algorithm ttr_algorithm_greedy = {
     .name = "greedy",
     .evaluates = true,
     .forgets = true,
+    .options = OPTIONS,
+    .option_groups = TTR_COUNT_OF(OPTIONS),
+    .own_defaults = &DEFAULTS,
+    .own_size = sizeof DEFAULTS,
     .look_every = 256,
     .answer = greedy_answer,
     .run = greedy_run,

@@ -2,8 +2,7 @@
 /* Report S3's third player: alpha-beta for the first half of the game, Monte Carlo for the second.
  */
 #include "alloc.h"
-#include "ending.h"
-#include "search_base.h"
+#include "simple.h"
 
 typedef struct hybrid {
     void *negamax, *mcts;
@@ -21,14 +20,34 @@ static void hybrid_destroy(const tetress_allocator *memory, void *work)
     ttr_alloc_free(memory, h, 1, sizeof *h);
 }
 
+static ttr_hybrid_settings own_settings(const ttr_settings *settings)
+{
+    ttr_hybrid_settings own;
+
+    ttr_settings_own(settings, &own, sizeof own);
+    return own;
+}
+
+/* The settings as a half sees them: what is its own in place of what is the hybrid's. */
+static ttr_settings for_half(const ttr_settings *settings, const void *own, size_t size)
+{
+    ttr_settings half = *settings;
+
+    ttr_settings_set_own(&half, own, size);
+    return half;
+}
+
 static void *hybrid_create(const tetress_allocator *memory, const ttr_settings *settings)
 {
     hybrid *h = ttr_alloc_zeroed(memory, 1, sizeof *h);
+    ttr_hybrid_settings own = own_settings(settings);
+    ttr_settings negamax = for_half(settings, &own.negamax, sizeof own.negamax);
+    ttr_settings mcts = for_half(settings, &own.mcts, sizeof own.mcts);
 
     if (h == NULL)
         return NULL;
-    h->negamax = ttr_algorithm_negamax.create(memory, settings);
-    h->mcts = h->negamax == NULL ? NULL : ttr_algorithm_mcts.create(memory, settings);
+    h->negamax = ttr_algorithm_negamax.create(memory, &negamax);
+    h->mcts = h->negamax == NULL ? NULL : ttr_algorithm_mcts.create(memory, &mcts);
     if (h->mcts != NULL)
         return h;
     hybrid_destroy(memory, h);
@@ -43,20 +62,33 @@ static void hybrid_reset(void *work)
     ttr_algorithm_mcts.reset(h->mcts);
 }
 
-/* The half that plays sees its own work and nothing of the other's. */
+/* A tree that grew by other rules. */
+static void hybrid_reconfigure(void *work)
+{
+    hybrid *h = work;
+
+    ttr_algorithm_mcts.reconfigure(h->mcts);
+}
+
+/* The half that plays sees its own work and settings and nothing of the other's. */
 static void hybrid_run(ttr_search *search, const ttr_board *root)
 {
+    ttr_hybrid_settings own = own_settings(&search->settings);
     hybrid *h = search->work;
 
-    h->negamax_played = root->ply < search->settings.first_half;
-    if (h->negamax_played) {
-        search->work = h->negamax;
-        ttr_algorithm_negamax.run(search, root);
-    } else {
-        search->work = h->mcts;
-        ttr_algorithm_mcts.run(search, root);
-    }
+    h->negamax_played = root->ply < own.first_half;
+    search->work = h->negamax_played ? h->negamax : h->mcts;
+    search->half = h->negamax_played ? (const void *)&own.negamax : &own.mcts;
+    (h->negamax_played ? &ttr_algorithm_negamax : &ttr_algorithm_mcts)->run(search, root);
     search->work = h;
+    search->half = NULL;
+}
+
+static bool hybrid_answer(ttr_search *search, const ttr_board *root)
+{
+    ttr_hybrid_settings own = own_settings(&search->settings);
+
+    return ttr_ending_answers(search, root, &own.ending, NULL);
 }
 
 static bool hybrid_refute(ttr_search *search, ttr_move move, int actions)
@@ -72,6 +104,41 @@ static bool hybrid_refute(ttr_search *search, ttr_move move, int actions)
     return refuted;
 }
 
+static const ttr_hybrid_settings DEFAULTS = {
+    .first_half = 19,
+    .ending = TTR_ENDING_DEFAULTS,
+    .negamax = TTR_NEGAMAX_DEFAULTS,
+    .mcts = TTR_MCTS_DEFAULTS,
+};
+
+/* clang-format off */
+static const ttr_option OWN[1] = {
+    {"firsthalf", TTR_OPTION_INTEGER, "0", "150", NULL,
+     "actions of the game up to which negamax plays, and mcts from then on",
+     TTR_STORE_U32, offsetof(ttr_hybrid_settings, first_half), false},
+};
+/* clang-format on */
+
+/* Those of both halves. */
+static const ttr_option_group OPTIONS[] = {
+    TTR_COMMON_OPTIONS(ttr_options_evaluator),
+    TTR_COMMON_OPTIONS(ttr_option_hash),
+    TTR_OWN_OPTIONS(ttr_negamax_table_options, offsetof(ttr_hybrid_settings, negamax)),
+    TTR_OWN_OPTIONS(ttr_mcts_options, offsetof(ttr_hybrid_settings, mcts)),
+    TTR_COMMON_OPTIONS(ttr_option_threads),
+    TTR_OWN_OPTIONS(ttr_negamax_options, offsetof(ttr_hybrid_settings, negamax)),
+    TTR_OWN_OPTIONS(ttr_options_ending, offsetof(ttr_hybrid_settings, ending)),
+    TTR_COMMON_OPTIONS(ttr_option_last_look),
+    TTR_OWN_OPTIONS(OWN, 0),
+    TTR_COMMON_OPTIONS(ttr_option_lines),
+    TTR_COMMON_OPTIONS(ttr_option_seed),
+    TTR_COMMON_OPTIONS(ttr_option_depth),
+    TTR_COMMON_OPTIONS(ttr_option_nodes),
+    TTR_COMMON_OPTIONS(ttr_option_playouts),
+    TTR_COMMON_OPTIONS(ttr_options_time),
+    TTR_COMMON_OPTIONS(ttr_option_timing),
+};
+
 const ttr_algorithm ttr_algorithm_hybrid = {
     .name = "hybrid",
     .endless = true,
@@ -79,11 +146,16 @@ const ttr_algorithm ttr_algorithm_hybrid = {
     .uses_depth = true,
     .uses_playouts = true,
     .looks_ahead = true,
+    .options = OPTIONS,
+    .option_groups = TTR_COUNT_OF(OPTIONS),
+    .own_defaults = &DEFAULTS,
+    .own_size = sizeof DEFAULTS,
     .look_every = 64,
     .create = hybrid_create,
     .destroy = hybrid_destroy,
     .reset = hybrid_reset,
-    .answer = ttr_ending_answer,
+    .reconfigure = hybrid_reconfigure,
+    .answer = hybrid_answer,
     .run = hybrid_run,
     .refute = hybrid_refute,
 };

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The solver as a player: proves who wins, and until it has, the move that looks best is the
  * answer. */
+#include "solver_player.h"
+
 #include "alloc.h"
 #include "found_lines.h"
 #include "movegen.h"
 #include "proof_line.h"
 #include "rules.h"
-#include "search_base.h"
 #include "solver.h"
 
 static void set_line(ttr_search *search, ttr_move move, int32_t score, uint32_t depth)
@@ -82,11 +83,19 @@ static void solver_reset(void *work)
     ttr_solver_clear(work);
 }
 
+static const ttr_option_group OPTIONS[] = {
+    TTR_COMMON_OPTIONS(ttr_options_evaluator), TTR_COMMON_OPTIONS(ttr_option_hash),
+    TTR_COMMON_OPTIONS(ttr_option_last_look),  TTR_COMMON_OPTIONS(ttr_option_nodes),
+    TTR_COMMON_OPTIONS(ttr_options_time),
+};
+
 const ttr_algorithm ttr_algorithm_solver = {
     .name = "solver",
     .endless = true,
     .evaluates = true,
     .looks_ahead = true,
+    .options = OPTIONS,
+    .option_groups = TTR_COUNT_OF(OPTIONS),
     .look_every = 256,
     .create = solver_create,
     .destroy = solver_destroy,
