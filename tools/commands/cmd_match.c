@@ -10,8 +10,8 @@
 #include "commands.h"
 #include "engines.h"
 #include "match_games.h"
-#include "match_summary.h"
 #include "match_resume.h"
+#include "match_summary.h"
 #include "openings.h"
 #include "workers.h"
 
