@@ -13,7 +13,7 @@ SHARED_HEADERS = {"tetress/memory.h", "tetress/status.h"}
 FORBIDDEN_IN_LIB = re.compile(
     r"\b(printf|fprintf|puts|putchar|fopen|exit|abort|signal|longjmp|setjmp|rand|srand|getenv|strtod|strtol|sprintf|strcpy|strcat)\s*\("
 )
-# The one question that the library asks the environment: TETRESS_ISA.
+# The one question that the library asks the environment: TETRESS_KERNEL.
 ALLOWED_IN_LIB = {"lib/base/cpu.c": "getenv"}
 # The threads of a search block all signals, so that those of the host go to the host's threads.
 ALLOWED_INCLUDES_IN_LIB = {"lib/base/threads.c": "signal"}

@@ -33,20 +33,20 @@ static void print_usage(FILE *to)
         "\n'tetress help COMMAND' or 'tetress COMMAND --help' tells more, 'tetress version' which\n"
         "version this is. A player SPEC is NAME or NAME:key=value,...;\n"
         "'tetress players' lists the names, 'tetress players NAME' its keys.\n"
-        "TETRESS_ISA=portable|avx2|avx512 in the environment chooses how moves are generated.\n",
+        "TETRESS_KERNEL=portable|avx2|avx512 in the environment chooses how moves are generated.\n",
         to);
 }
 
 /* The library ignores a wish that it cannot grant; who made it should know. */
 static bool isa_is_as_wished(void)
 {
-    const char *wish = getenv("TETRESS_ISA");
+    const char *wish = getenv("TETRESS_KERNEL");
 
-    if (wish == NULL || wish[0] == '\0' || strcmp(wish, tetress_isa()) == 0)
+    if (wish == NULL || wish[0] == '\0' || strcmp(wish, tetress_kernel_name()) == 0)
         return true;
-    fprintf(stderr, "tetress: TETRESS_ISA is '%s'; what can run here:", wish);
-    for (uint32_t i = 0; tetress_isa_at(i) != NULL; i++)
-        fprintf(stderr, " %s", tetress_isa_at(i));
+    fprintf(stderr, "tetress: TETRESS_KERNEL is '%s'; what can run here:", wish);
+    for (uint32_t i = 0; tetress_kernel_at(i) != NULL; i++)
+        fprintf(stderr, " %s", tetress_kernel_at(i));
     fputc('\n', stderr);
     return false;
 }

@@ -19,7 +19,7 @@ local tetress = {}
 
 ---How moves are generated on this processor: "portable", "avx2" or "avx512". No result depends on it.
 ---@return string
-function tetress.isa() end
+function tetress.kernel() end
 
 ---@alias tetress.Colour "red"|"blue"
 

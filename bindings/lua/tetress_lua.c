@@ -62,15 +62,15 @@ static int list_evaluators(lua_State *L)
     return 1;
 }
 
-static int isa(lua_State *L)
+static int kernel(lua_State *L)
 {
-    lua_pushstring(L, tetress_isa());
+    lua_pushstring(L, tetress_kernel_name());
     return 1;
 }
 
 static const luaL_Reg FUNCTIONS[] = {
     {"evaluators", list_evaluators},
-    {"isa", isa},
+    {"kernel", kernel},
     {"players", list_players},
     {NULL, NULL},
 };

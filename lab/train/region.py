@@ -10,7 +10,8 @@
 games of all rounds so far, and the next round plays with them. Deep rounds have more nodes and
 hardly any random moves: such games last longer, often to the turn limit, and count twice. It can be
 stopped and started again.
-Needs numpy, jax and optax, the Python package `tetress` and the program `tetress`.
+Needs numpy, jax and optax, the program `tetress`, and the Python package `tetress` over a library that was built with
+-DTETRESS_EXPERIMENTAL=ON.
 
 The network is that of lib/core/network.h; it learns the chance of winning from results (1, 1/2, 0)
 with the logistic loss. Fitting takes a minute or two; it is repeatable on one machine.
@@ -44,7 +45,10 @@ def terms_of(positions):
     tokens = np.ascontiguousarray(np.concatenate([positions["red"], positions["blue"]], axis=1))
     plies = np.ascontiguousarray(positions["ply"])
     terms = np.zeros((len(positions), TERMS), np.int16)
-    status = _library.native.tetress_region_terms(
+    native = _library.native
+    if not hasattr(native, "tetress_region_terms"):
+        sys.exit("region.py: the library has no tetress_region_terms; build it with -DTETRESS_EXPERIMENTAL=ON")
+    status = native.tetress_region_terms(
         tokens.ctypes.data_as(ctypes.POINTER(ctypes.c_uint64)),
         plies.ctypes.data_as(ctypes.POINTER(ctypes.c_uint8)), len(positions),
         terms.ctypes.data_as(ctypes.POINTER(ctypes.c_int16)))

@@ -3,6 +3,8 @@
  * and tests. */
 #include "tetress/kernels.h"
 
+#include "tetress/experimental/routines.h"
+
 #include <string.h>
 
 #include "game_handle.h"
@@ -11,19 +13,19 @@
 
 /* ---- Which kernels run ----------------------------------------------------------------------- */
 
-const char *tetress_isa(void)
+const char *tetress_kernel_name(void)
 {
     return ttr_kernel_now()->name;
 }
 
-const char *tetress_isa_at(uint32_t index)
+const char *tetress_kernel_at(uint32_t index)
 {
     const ttr_kernel *kernel = ttr_kernel_at(index);
 
     return kernel == NULL ? NULL : kernel->name;
 }
 
-tetress_status tetress_isa_select(const char *name)
+tetress_status tetress_kernel_select(const char *name)
 {
     const ttr_kernel *kernel = NULL;
 
@@ -191,7 +193,7 @@ static const struct {
     {"reach", work_reach}, {"survey", work_survey},         {"playout", work_playout},
 };
 
-const char *tetress_kernel_at(uint32_t index)
+const char *tetress_routine_at(uint32_t index)
 {
     return index < TTR_COUNT_OF(WORKS) ? WORKS[index].name : NULL;
 }
@@ -214,8 +216,8 @@ static bool has_null(const tetress_game *const *games, size_t count)
     return false;
 }
 
-tetress_status tetress_kernel_run(const char *name, const tetress_game *const *games, size_t count,
-                                  uint64_t rounds, uint64_t *operations, uint64_t *checksum)
+tetress_status tetress_routine_run(const char *name, const tetress_game *const *games, size_t count,
+                                   uint64_t rounds, uint64_t *operations, uint64_t *checksum)
 {
     ttr_board boards[128];
     batch b = {ttr_kernel_now(), boards, 0, rounds};

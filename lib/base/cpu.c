@@ -33,5 +33,5 @@ ttr_cpu_level ttr_cpu_detect(void)
 
 const char *ttr_cpu_wish(void)
 {
-    return getenv("TETRESS_ISA");
+    return getenv("TETRESS_KERNEL");
 }

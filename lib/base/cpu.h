@@ -12,8 +12,8 @@ typedef enum ttr_cpu_level {
 /* The level of the processor and operating system that this runs on. */
 ttr_cpu_level ttr_cpu_detect(void);
 
-/* What the environment variable TETRESS_ISA says; NULL or empty if nothing. It must not be changed
- * by another thread meanwhile. */
+/* What the environment variable TETRESS_KERNEL says; NULL or empty if nothing. It must not be
+ * changed by another thread meanwhile. */
 const char *ttr_cpu_wish(void);
 
 #endif

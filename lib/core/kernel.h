@@ -97,7 +97,7 @@ extern const ttr_kernel ttr_kernel_avx512;
  * NULL beyond. */
 const ttr_kernel *ttr_kernel_at(uint32_t index);
 
-/* Run this kernel from now on in all threads, or for NULL the one that TETRESS_ISA names, or the
+/* Run this kernel from now on in all threads, or for NULL the one that TETRESS_KERNEL names, or the
  * fastest if it names none of those that can run. Searches that are under way go on. */
 void ttr_kernel_choose(const ttr_kernel *kernel);
 

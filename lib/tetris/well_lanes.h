@@ -54,7 +54,7 @@ extern const ttr_well_kernel ttr_well_kernel_portable;
 extern const ttr_well_kernel ttr_well_kernel_avx2;
 extern const ttr_well_kernel ttr_well_kernel_avx512;
 
-/* The kernel for this processor, or what TETRESS_ISA wishes. */
+/* The kernel for this processor, or what TETRESS_KERNEL wishes. */
 const ttr_well_kernel *ttr_well_kernel_best(void);
 
 /* All that run here, the fastest first; NULL beyond them. */

@@ -638,30 +638,17 @@ static void random_games_are_counted(void **state)
     free_game(game);
 }
 
-static void kernels_are_named_chosen_and_run(void **state)
+static void kernels_are_named_and_chosen(void **state)
 {
-    void *game = new_game();
-    uint64_t operations = 0, checksum = 0, tokens[4] = {3, 0, 0, 1};
-    int16_t terms[TETRESS_REGION_TERMS] = {0};
-    uint8_t ply = 8;
-    const char *name = call_text("tetress_isa", NO_ARGUMENTS);
+    const char *name = call_text("tetress_kernel_name", NO_ARGUMENTS);
 
     (void)state;
-    assert_non_null(call_text("tetress_isa_at", ARGUMENTS(U32(0))));
-    assert_null(call_text("tetress_isa_at", ARGUMENTS(U32(99))));
-    call_ok("tetress_isa_select", ARGUMENTS(TEXT("portable")));
-    assert_string_equal(call_text("tetress_isa", NO_ARGUMENTS), "portable");
-    call_ok("tetress_isa_select", ARGUMENTS(TEXT(name)));
-    assert_int_equal(call_i32("tetress_isa_select", ARGUMENTS(TEXT("sse9"))), TETRESS_EUNKNOWN);
-    assert_string_equal(call_text("tetress_kernel_at", ARGUMENTS(U32(0))), "count");
-    call_ok("tetress_kernel_run", ARGUMENTS(TEXT("list"), POINTER(&game), SIZE(1), U64(2),
-                                            POINTER(&operations), POINTER(&checksum)));
-    assert_int_equal(operations, 2 * TETRESS_PLACEMENTS);
-    call_ok("tetress_region_terms",
-            ARGUMENTS(POINTER(tokens), POINTER(&ply), SIZE(1), POINTER(terms)));
-    assert_int_equal(terms[0], 2);
-    assert_int_equal(terms[1], 1);
-    free_game(game);
+    assert_non_null(call_text("tetress_kernel_at", ARGUMENTS(U32(0))));
+    assert_null(call_text("tetress_kernel_at", ARGUMENTS(U32(99))));
+    call_ok("tetress_kernel_select", ARGUMENTS(TEXT("portable")));
+    assert_string_equal(call_text("tetress_kernel_name", NO_ARGUMENTS), "portable");
+    call_ok("tetress_kernel_select", ARGUMENTS(TEXT(name)));
+    assert_int_equal(call_i32("tetress_kernel_select", ARGUMENTS(TEXT("sse9"))), TETRESS_EUNKNOWN);
 }
 
 static void a_position_in_text_is_read_and_described(void **state)
@@ -1341,8 +1328,8 @@ static const struct {
     {"tetress_game_winner", TETRESS_NOBODY},
     {"tetress_referee_winner", TETRESS_NOBODY},
     {"tetress_referee_blame", TETRESS_NOBODY},
-    {"tetress_tetris_move", TETRESS_OK}, /* move 0 of O, whose place is not asked for */
-    {"tetress_isa_select", TETRESS_OK},  /* no name: the kernels that run anyway */
+    {"tetress_tetris_move", TETRESS_OK},   /* move 0 of O, whose place is not asked for */
+    {"tetress_kernel_select", TETRESS_OK}, /* no name: the kernels that run anyway */
 };
 
 static int32_t answer_to_zeros(const char *name)
@@ -1631,7 +1618,7 @@ int main(void)
         cmocka_unit_test(what_is_no_move_is_refused_with_its_place),
         cmocka_unit_test(a_new_game_has_all_placements_and_the_known_perft),
         cmocka_unit_test(random_games_are_counted),
-        cmocka_unit_test(kernels_are_named_chosen_and_run),
+        cmocka_unit_test(kernels_are_named_and_chosen),
         cmocka_unit_test(a_position_in_text_is_read_and_described),
         cmocka_unit_test(a_bad_position_leaves_no_game),
         cmocka_unit_test(all_questions_about_legal_moves_agree),

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Kernels through the public header: choosing, running, and the same results from all of them. */
 #include <string.h>
+#include <tetress/experimental/routines.h>
 #include <tetress/tetress.h>
 
 #include "cmocka_all.h"
@@ -43,43 +44,43 @@ static const tetress_game *const *const_games(void)
 
 static void every_name_can_be_selected_and_no_other(void **state)
 {
-    const char *preset = tetress_isa();
+    const char *preset = tetress_kernel_name();
     const char *last = NULL;
 
     (void)state;
-    for (uint32_t i = 0; tetress_isa_at(i) != NULL; i++) {
-        last = tetress_isa_at(i);
-        assert_int_equal(tetress_isa_select(last), TETRESS_OK);
-        assert_string_equal(tetress_isa(), last);
+    for (uint32_t i = 0; tetress_kernel_at(i) != NULL; i++) {
+        last = tetress_kernel_at(i);
+        assert_int_equal(tetress_kernel_select(last), TETRESS_OK);
+        assert_string_equal(tetress_kernel_name(), last);
     }
     assert_string_equal(last, "portable");
-    assert_int_equal(tetress_isa_select("mmx"), TETRESS_EUNKNOWN);
-    assert_int_equal(tetress_isa_select(""), TETRESS_EUNKNOWN);
-    assert_string_equal(tetress_isa(), "portable");
-    assert_int_equal(tetress_isa_select(NULL), TETRESS_OK);
-    assert_string_equal(tetress_isa(), preset);
+    assert_int_equal(tetress_kernel_select("mmx"), TETRESS_EUNKNOWN);
+    assert_int_equal(tetress_kernel_select(""), TETRESS_EUNKNOWN);
+    assert_string_equal(tetress_kernel_name(), "portable");
+    assert_int_equal(tetress_kernel_select(NULL), TETRESS_OK);
+    assert_string_equal(tetress_kernel_name(), preset);
 }
 
 static void every_kernel_gives_one_checksum(void **state)
 {
     (void)state;
-    for (uint32_t k = 0; tetress_kernel_at(k) != NULL; k++) {
+    for (uint32_t k = 0; tetress_routine_at(k) != NULL; k++) {
         uint64_t operations = 0, checksum = 0;
 
-        for (uint32_t i = 0; tetress_isa_at(i) != NULL; i++) {
+        for (uint32_t i = 0; tetress_kernel_at(i) != NULL; i++) {
             uint64_t these = 0, sum = 0;
 
-            assert_int_equal(tetress_isa_select(tetress_isa_at(i)), TETRESS_OK);
-            assert_int_equal(
-                tetress_kernel_run(tetress_kernel_at(k), const_games(), POSITIONS, 3, &these, &sum),
-                TETRESS_OK);
+            assert_int_equal(tetress_kernel_select(tetress_kernel_at(i)), TETRESS_OK);
+            assert_int_equal(tetress_routine_run(tetress_routine_at(k), const_games(), POSITIONS, 3,
+                                                 &these, &sum),
+                             TETRESS_OK);
             assert_true(i == 0 || (these == operations && sum == checksum));
             operations = these;
             checksum = sum;
         }
         assert_true(operations >= POSITIONS * 3 && checksum != 0);
     }
-    assert_int_equal(tetress_isa_select(NULL), TETRESS_OK);
+    assert_int_equal(tetress_kernel_select(NULL), TETRESS_OK);
 }
 
 static void operations_are_what_the_header_says(void **state)
@@ -93,13 +94,13 @@ static void operations_are_what_the_header_says(void **state)
         tetress_game_legal_moves(games[i], NULL, 0, &count);
         moves += count;
     }
-    tetress_kernel_run("list", const_games(), POSITIONS, 2, &operations, &checksum);
+    tetress_routine_run("list", const_games(), POSITIONS, 2, &operations, &checksum);
     assert_true(operations == 2 * moves);
-    tetress_kernel_run("apply", const_games(), POSITIONS, 2, &operations, &checksum);
+    tetress_routine_run("apply", const_games(), POSITIONS, 2, &operations, &checksum);
     assert_true(operations == 2 * moves);
-    tetress_kernel_run("playout", const_games(), POSITIONS, 2, &operations, &checksum);
+    tetress_routine_run("playout", const_games(), POSITIONS, 2, &operations, &checksum);
     assert_true(operations == 2 * POSITIONS);
-    tetress_kernel_run("any", const_games(), 0, 2, &operations, &checksum);
+    tetress_routine_run("any", const_games(), 0, 2, &operations, &checksum);
     assert_true(operations == 0 && checksum == 0);
 }
 
@@ -109,15 +110,16 @@ static void nonsense_is_refused_and_nothing_written(void **state)
     uint64_t operations = 7, checksum = 8;
 
     (void)state;
-    assert_int_equal(tetress_kernel_run("sum", const_games(), 1, 1, &operations, &checksum),
+    assert_int_equal(tetress_routine_run("sum", const_games(), 1, 1, &operations, &checksum),
                      TETRESS_EARG);
-    assert_int_equal(tetress_kernel_run(NULL, const_games(), 1, 1, &operations, &checksum),
+    assert_int_equal(tetress_routine_run(NULL, const_games(), 1, 1, &operations, &checksum),
                      TETRESS_EARG);
-    assert_int_equal(tetress_kernel_run("any", NULL, 1, 1, &operations, &checksum), TETRESS_EARG);
-    assert_int_equal(tetress_kernel_run("any", missing, 2, 1, &operations, &checksum),
+    assert_int_equal(tetress_routine_run("any", NULL, 1, 1, &operations, &checksum), TETRESS_EARG);
+    assert_int_equal(tetress_routine_run("any", missing, 2, 1, &operations, &checksum),
                      TETRESS_EARG);
-    assert_int_equal(tetress_kernel_run("any", const_games(), 1, 1, NULL, &checksum), TETRESS_EARG);
-    assert_int_equal(tetress_kernel_run("any", const_games(), 1, 1, &operations, NULL),
+    assert_int_equal(tetress_routine_run("any", const_games(), 1, 1, NULL, &checksum),
+                     TETRESS_EARG);
+    assert_int_equal(tetress_routine_run("any", const_games(), 1, 1, &operations, NULL),
                      TETRESS_EARG);
     assert_true(operations == 7 && checksum == 8);
 }

@@ -439,11 +439,6 @@ static int32_t keep_going(const tetress_result *so_far, const tetress_line *line
     return 0;
 }
 
-static const tetress_game *const *const_game(const world *w)
-{
-    return (const tetress_game *const *)&w->game;
-}
-
 /* Room for whatever the functions below write. */
 typedef struct scratch {
     char text[512];
@@ -470,8 +465,6 @@ typedef struct scratch {
     uint64_t tokens[4];
     uint32_t columns[TETRESS_TETRIS_COLUMNS];
     double reals[34];
-    uint8_t plies[1];
-    int16_t terms[TETRESS_REGION_TERMS];
 } scratch;
 
 static const char *const NAMES[] = {"greedy", "negamax"};
@@ -511,12 +504,9 @@ static const uint64_t PAIRS[TETRESS_PAIR_OUTCOMES] = {1, 2, 3, 4, 5};
     X(tetress_game_mobility, (w->game, TETRESS_BLUE), > 0)                                         \
     X(tetress_game_random_move, (w->game, &s->number, &s->move), == TETRESS_OK)                    \
     X(tetress_game_playouts, (w->game, &s->number, 3, &s->playouts), == TETRESS_OK)                \
-    X(tetress_isa, (), != NULL)                                                                    \
-    X(tetress_isa_at, (0), != NULL)                                                                \
-    X(tetress_isa_select, (NULL), == TETRESS_OK)                                                   \
-    X(tetress_kernel_at, (0), != NULL)                                                             \
-    X(tetress_kernel_run, ("list", const_game(w), 1, 2, &s->number, s->bits), == TETRESS_OK)       \
-    X(tetress_region_terms, (s->tokens, s->plies, 1, s->terms), == TETRESS_OK)                     \
+    X(tetress_kernel_name, (), != NULL)                                                                    \
+    X(tetress_kernel_at, (0), != NULL)                                                                \
+    X(tetress_kernel_select, (NULL), == TETRESS_OK)                                                   \
     X(tetress_game_perft, (w->game, 2, &s->number), == TETRESS_OK)                                 \
     X(tetress_game_turn, (w->game), == TETRESS_RED)                                                \
     X(tetress_game_ply, (w->game), == 20)                                                          \

@@ -8,6 +8,7 @@
  */
 #include <stdbool.h>
 #include <sys/mman.h>
+#include <tetress/experimental/routines.h>
 #include <tetress/tetress.h>
 #include <unistd.h>
 

@@ -373,10 +373,10 @@ def bench():
 
 
 def test_bench_has_a_column_for_each_kind_of_processor(bench):
-    assert bench["isas"][-1] == "portable" and bench["isa"] in bench["isas"]
+    assert bench["kernels"][-1] == "portable" and bench["kernel"] in bench["kernels"]
     for row in bench["rows"]:
-        for isa in bench["isas"]:
-            assert row[isa]["best"] > 0 and row[isa]["median"] > 0
+        for kernel in bench["kernels"]:
+            assert row[kernel]["best"] > 0 and row[kernel]["median"] > 0
     names = [row["name"] for row in bench["rows"]]
     assert {"count", "any", "list", "apply", "playouts, all threads", "perft 3", "search mcts"} <= {*names}
     assert len({*names}) == len(names)
@@ -398,10 +398,10 @@ def test_bench_says_what_is_wrong_with_a_position(tetress, tmp_path):
 
 
 def test_an_isa_that_cannot_run_is_said(monkeypatch, tetress):
-    monkeypatch.setenv("TETRESS_ISA", "abacus")
+    monkeypatch.setenv("TETRESS_KERNEL", "abacus")
     done = tetress("perft", "1")
     assert done.returncode == 2 and "'abacus'" in done.stderr and "portable" in done.stderr
-    monkeypatch.setenv("TETRESS_ISA", "portable")
+    monkeypatch.setenv("TETRESS_KERNEL", "portable")
     assert tetress("bench").stdout.startswith("kernels: portable\n")
 
 

@@ -375,18 +375,18 @@ def test_quiet_shows_the_end_alone_on_a_terminal_too(terminal):
 
 
 def test_bench_signs_alike_on_every_kind_of_processor(monkeypatch):
-    monkeypatch.delenv("TETRESS_ISA", raising=False)
+    monkeypatch.delenv("TETRESS_KERNEL", raising=False)
     every = found("bench")
-    assert every["isas"][-1] == "portable" and len(every["signature"]) == 16
+    assert every["kernels"][-1] == "portable" and len(every["signature"]) == 16
     for row in every["rows"]:
-        assert row["pieces"] > 0 and all(row[isa]["best"] > 0 for isa in every["isas"])
+        assert row["pieces"] > 0 and all(row[kernel]["best"] > 0 for kernel in every["kernels"])
     assert [row["name"] for row in every["rows"]] == [
         "s2, no look-ahead", "dt20, no look-ahead", "s2, look-ahead 1, width 2", "dt20, look-ahead 1, width 2"]
-    for isa in {"portable", every["isas"][0]}:
-        monkeypatch.setenv("TETRESS_ISA", isa)
+    for kernel in {"portable", every["kernels"][0]}:
+        monkeypatch.setenv("TETRESS_KERNEL", kernel)
         done = tetris("bench")
         assert done.stdout.splitlines()[-1] == f"signature {every['signature']}"
-        assert done.stdout.splitlines()[1].split() == ["pieces", isa]
+        assert done.stdout.splitlines()[1].split() == ["pieces", kernel]
 
 
 # ---- measure -----------------------------------------------------------------------------------

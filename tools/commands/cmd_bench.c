@@ -10,6 +10,7 @@
 #include "commands.h"
 #include "openings.h"
 #include "stopwatch.h"
+#include "tetress/experimental/routines.h"
 #include "workers.h"
 
 /* From the empty board to action 132, replayed from random and greedy games. */
@@ -47,9 +48,9 @@ static const char *const POSITIONS[] = {
 #define COUNT_OF(array) (sizeof(array) / sizeof(array)[0])
 
 #define REPEATS 5 /* of what takes milliseconds */
-#define KERNEL_ROUNDS                                                                              \
+#define ROUTINE_ROUNDS                                                                             \
     32 /* over all positions; fetching them from their games counts for little then */
-#define RANDOM_GAMES 12 /* whose positions kernels are measured on, unless a file has others */
+#define RANDOM_GAMES 12 /* whose positions routines are measured on, unless a file has others */
 #define PLAYOUTS     4000
 
 /* Searches of every position with one player; budgets in nodes, so that the work is the same
@@ -88,7 +89,7 @@ typedef struct bench {
 } bench;
 
 /* Do it once and set the figure; false if there is no memory. */
-typedef bool (*bench_fn)(bench *b, const void *what, size_t isa, bench_row *row, double *figure);
+typedef bool (*bench_fn)(bench *b, const void *what, size_t kernel, bench_row *row, double *figure);
 
 static int measure(bench *b, const char *name, const char *unit, size_t repeats, bench_fn run,
                    const void *what)
@@ -96,13 +97,13 @@ static int measure(bench *b, const char *name, const char *unit, size_t repeats,
     bench_row *row = bench_add_row(&b->table, name, unit);
 
     for (size_t i = 0; i < repeats; i++) {
-        for (size_t isa = 0; isa < b->table.isa_count; isa++) {
+        for (size_t kernel = 0; kernel < b->table.kernel_count; kernel++) {
             double figure;
 
-            tetress_isa_select(b->table.isas[isa]);
-            if (!run(b, what, isa, row, &figure))
+            tetress_kernel_select(b->table.kernels[kernel]);
+            if (!run(b, what, kernel, row, &figure))
                 return problem("out of memory");
-            bench_add_figure(row, isa, figure);
+            bench_add_figure(row, kernel, figure);
         }
     }
     return EXIT_DONE;
@@ -110,15 +111,15 @@ static int measure(bench *b, const char *name, const char *unit, size_t repeats,
 
 /* ---- Kernels --------------------------------------------------------------------------------- */
 
-static bool bench_kernel(bench *b, const void *what, size_t isa, bench_row *row, double *figure)
+static bool bench_routine(bench *b, const void *what, size_t kernel, bench_row *row, double *figure)
 {
     uint64_t operations, checksum;
     double start = stopwatch_seconds();
 
-    (void)isa;
+    (void)kernel;
     (void)row;
-    tetress_kernel_run(what, (const tetress_game *const *)b->games, b->game_count, KERNEL_ROUNDS,
-                       &operations, &checksum);
+    tetress_routine_run(what, (const tetress_game *const *)b->games, b->game_count, ROUTINE_ROUNDS,
+                        &operations, &checksum);
     *figure = (stopwatch_seconds() - start) * 1e9 / (double)operations;
     return true;
 }
@@ -141,7 +142,7 @@ static void *play_out(void *shared)
     return NULL;
 }
 
-static bool bench_playouts(bench *b, const void *threads, size_t isa, bench_row *row,
+static bool bench_playouts(bench *b, const void *threads, size_t kernel, bench_row *row,
                            double *figure)
 {
     const uint64_t *count = threads;
@@ -150,7 +151,7 @@ static bool bench_playouts(bench *b, const void *threads, size_t isa, bench_row 
     double begin;
 
     (void)b;
-    (void)isa;
+    (void)kernel;
     (void)row;
     if (tetress_game_new(NULL, &start) != TETRESS_OK)
         return false;
@@ -163,14 +164,15 @@ static bool bench_playouts(bench *b, const void *threads, size_t isa, bench_row 
     return true;
 }
 
-static bool bench_perft_3(bench *b, const void *nothing, size_t isa, bench_row *row, double *figure)
+static bool bench_perft_3(bench *b, const void *nothing, size_t kernel, bench_row *row,
+                          double *figure)
 {
     tetress_game *start;
     double begin;
 
     (void)b;
     (void)nothing;
-    (void)isa;
+    (void)kernel;
     if (tetress_game_new(NULL, &start) != TETRESS_OK)
         return false;
     begin = stopwatch_seconds();
@@ -182,7 +184,8 @@ static bool bench_perft_3(bench *b, const void *nothing, size_t isa, bench_row *
 
 /* ---- What is signed -------------------------------------------------------------------------- */
 
-static bool bench_perft_2(bench *b, const void *nothing, size_t isa, bench_row *row, double *figure)
+static bool bench_perft_2(bench *b, const void *nothing, size_t kernel, bench_row *row,
+                          double *figure)
 {
     double start = stopwatch_seconds();
 
@@ -197,7 +200,7 @@ static bool bench_perft_2(bench *b, const void *nothing, size_t isa, bench_row *
         tetress_game_perft(game, 2, &nodes);
         tetress_game_free(game);
         row->nodes += nodes;
-        bench_sign(&b->signatures[isa], nodes);
+        bench_sign(&b->signatures[kernel], nodes);
     }
     *figure = (double)row->nodes / (stopwatch_seconds() - start);
     return true;
@@ -229,7 +232,7 @@ static double search_position(tetress_engine *engine, const char *position, uint
     return seconds;
 }
 
-static bool bench_search(bench *b, const void *what, size_t isa, bench_row *row, double *figure)
+static bool bench_search(bench *b, const void *what, size_t kernel, bench_row *row, double *figure)
 {
     const bench_player *player = what;
     tetress_engine *engine;
@@ -242,7 +245,7 @@ static bool bench_search(bench *b, const void *what, size_t isa, bench_row *row,
         double more;
 
         tetress_engine_reset(engine);
-        more = search_position(engine, POSITIONS[i], player->nodes, row, &b->signatures[isa]);
+        more = search_position(engine, POSITIONS[i], player->nodes, row, &b->signatures[kernel]);
         if (more < 0) {
             tetress_engine_free(engine);
             return false;
@@ -312,9 +315,9 @@ static int measure_all(bench *b)
     static const uint64_t ONE = 1;
     int exit_code = EXIT_DONE;
 
-    for (uint32_t i = 0; exit_code == EXIT_DONE && tetress_kernel_at(i) != NULL; i++)
+    for (uint32_t i = 0; exit_code == EXIT_DONE && tetress_routine_at(i) != NULL; i++)
         exit_code =
-            measure(b, tetress_kernel_at(i), "ns", REPEATS, bench_kernel, tetress_kernel_at(i));
+            measure(b, tetress_routine_at(i), "ns", REPEATS, bench_routine, tetress_routine_at(i));
     if (exit_code == EXIT_DONE)
         exit_code = measure(b, "playouts, 1 thread", "/s", REPEATS, bench_playouts, &ONE);
     if (exit_code == EXIT_DONE && b->threads > 1)
@@ -344,8 +347,8 @@ static int run_bench(const cli_command *command, const cli_arguments *arguments)
     if (b == NULL)
         return problem("out of memory");
     bench_start(&b->table);
-    for (size_t isa = 0; isa < b->table.isa_count; isa++)
-        b->signatures[isa] = BENCH_UNSIGNED;
+    for (size_t kernel = 0; kernel < b->table.kernel_count; kernel++)
+        b->signatures[kernel] = BENCH_UNSIGNED;
     if (!arguments_integer(arguments, OPTION_THREADS, 1, MAX_WORKERS, 1, &b->threads))
         exit_code = EXIT_USAGE;
     else if (arguments_has(arguments, OPTION_POSITIONS))
@@ -354,7 +357,7 @@ static int run_bench(const cli_command *command, const cli_arguments *arguments)
         exit_code = problem("out of memory");
     if (exit_code == EXIT_DONE)
         exit_code = measure_all(b);
-    tetress_isa_select(NULL);
+    tetress_kernel_select(NULL);
     if (exit_code == EXIT_DONE)
         exit_code = bench_check_signatures(&b->table, b->signatures);
     if (exit_code == EXIT_DONE)

@@ -15,7 +15,7 @@
 
 #define COUNT_OF(array) (sizeof(array) / sizeof(array)[0])
 #define REPEATS         5
-#define ISA_VARIABLE    "TETRESS_ISA"
+#define KERNEL_VARIABLE "TETRESS_KERNEL"
 
 /* Games from seed 1 on until so many pieces were placed. */
 typedef struct bench_case {
@@ -43,20 +43,20 @@ typedef struct bench {
 static void restore_wish(const bench *b)
 {
     if (b->wish == NULL)
-        unsetenv(ISA_VARIABLE);
+        unsetenv(KERNEL_VARIABLE);
     else
-        setenv(ISA_VARIABLE, b->wish, 1);
+        setenv(KERNEL_VARIABLE, b->wish, 1);
 }
 
 /* An agent keeps the kernels that the environment wished when it was made. */
-static tetress_tetris_agent *agent_for(const bench *b, const bench_case *c, size_t isa)
+static tetress_tetris_agent *agent_for(const bench *b, const bench_case *c, size_t kernel)
 {
     tetress_tetris_options options = TETRESS_TETRIS_OPTIONS_INIT;
     tetress_tetris_agent *agent = NULL;
 
     options.lookahead = c->lookahead;
     options.width = 2;
-    setenv(ISA_VARIABLE, b->table.isas[isa], 1);
+    setenv(KERNEL_VARIABLE, b->table.kernels[kernel], 1);
     tetress_tetris_agent_new(NULL, c->evaluator, &options, &agent);
     restore_wish(b);
     return agent;
@@ -65,15 +65,15 @@ static tetress_tetris_agent *agent_for(const bench *b, const bench_case *c, size
 /* All kernels that run here, or the one that the environment wishes. */
 static bool choose_kernels(bench *b)
 {
-    const char *wish = getenv(ISA_VARIABLE);
+    const char *wish = getenv(KERNEL_VARIABLE);
 
     bench_start(&b->table);
     b->table.work = "pieces";
     if (wish == NULL || wish[0] == '\0')
         return true;
     b->wish = strdup(wish);
-    b->table.isas[0] = tetress_isa();
-    b->table.isa_count = 1;
+    b->table.kernels[0] = tetress_kernel_name();
+    b->table.kernel_count = 1;
     return b->wish != NULL;
 }
 
@@ -120,17 +120,17 @@ static double play_case(const tetress_tetris_agent *agent, const bench_case *c, 
 /* In turn, so that what else the machine does meanwhile hits all kernels alike. */
 static int measure_case(bench *b, const bench_case *c, bench_row *row, bool first)
 {
-    for (size_t isa = 0; isa < b->table.isa_count; isa++) {
-        tetress_tetris_agent *agent = agent_for(b, c, isa);
+    for (size_t kernel = 0; kernel < b->table.kernel_count; kernel++) {
+        tetress_tetris_agent *agent = agent_for(b, c, kernel);
         uint64_t unsigned_again = BENCH_UNSIGNED;
         double figure = -1;
 
         if (agent != NULL)
-            figure = play_case(agent, c, first ? &b->signatures[isa] : &unsigned_again);
+            figure = play_case(agent, c, first ? &b->signatures[kernel] : &unsigned_again);
         tetress_tetris_agent_free(agent);
         if (figure < 0)
             return problem("out of memory");
-        bench_add_figure(row, isa, figure);
+        bench_add_figure(row, kernel, figure);
     }
     return EXIT_DONE;
 }
@@ -159,8 +159,8 @@ static int run_bench(const cli_command *command, const cli_arguments *arguments)
         free(b);
         return problem("out of memory");
     }
-    for (size_t isa = 0; isa < b->table.isa_count; isa++)
-        b->signatures[isa] = BENCH_UNSIGNED;
+    for (size_t kernel = 0; kernel < b->table.kernel_count; kernel++)
+        b->signatures[kernel] = BENCH_UNSIGNED;
     exit_code = measure_all(b);
     if (exit_code == EXIT_DONE)
         exit_code = bench_check_signatures(&b->table, b->signatures);
@@ -180,7 +180,7 @@ const cli_command command_tetris_bench = {
     .description =
         "Measure pieces a second of CPU time over fixed numbers of pieces from fixed seeds; the\n"
         "best of several runs. A column for each kind of processor that this one can be, or for\n"
-        "the one that TETRESS_ISA in the environment names. Last a signature of all final wells,\n"
+        "the one that TETRESS_KERNEL in the environment names. Last a signature of all final wells,\n"
         "lines and turns, which is the same on every compiler, machine and kind of processor; if\n"
         "the columns differ in it, that is an error.\n",
     .options = BENCH_OPTIONS,

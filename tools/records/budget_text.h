@@ -17,8 +17,8 @@ bool budget_read(const char *text, tetress_budget *budget, char *fault, size_t f
  * and is returned. */
 const char *budget_text(const tetress_budget *budget, char *buffer);
 
-/* The budget that --budget, --wall-ms, --nodes, --playouts and --depth describe; `preset`, a text as
- * for --budget, if there is none of them ("" leaves it without limits). Says on stderr what is
+/* The budget that --budget, --wall-ms, --nodes, --playouts and --depth describe; `preset`, a text
+ * as for --budget, if there is none of them ("" leaves it without limits). Says on stderr what is
  * wrong; returns the exit code. */
 int budget_from_options(const cli_command *command, const cli_arguments *arguments,
                         const char *preset, tetress_budget *budget);

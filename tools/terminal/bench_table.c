@@ -19,9 +19,9 @@ void bench_start(bench_table *table)
 
     memset(table, 0, sizeof *table);
     table->work = "nodes";
-    while (table->isa_count < BENCH_MAX_ISAS &&
-           (name = tetress_isa_at((uint32_t)table->isa_count)) != NULL)
-        table->isas[table->isa_count++] = name;
+    while (table->kernel_count < BENCH_MAX_ISAS &&
+           (name = tetress_kernel_at((uint32_t)table->kernel_count)) != NULL)
+        table->kernels[table->kernel_count++] = name;
 }
 
 bench_row *bench_add_row(bench_table *table, const char *name, const char *unit)
@@ -34,10 +34,10 @@ bench_row *bench_add_row(bench_table *table, const char *name, const char *unit)
     return row;
 }
 
-void bench_add_figure(bench_row *row, size_t isa, double figure)
+void bench_add_figure(bench_row *row, size_t kernel, double figure)
 {
-    assert(row->counts[isa] < BENCH_MAX_FIGURES);
-    row->figures[isa][row->counts[isa]++] = figure;
+    assert(row->counts[kernel] < BENCH_MAX_FIGURES);
+    row->figures[kernel][row->counts[kernel]++] = figure;
 }
 
 /* ---- Signatures ------------------------------------------------------------------------------ */
@@ -53,10 +53,11 @@ void bench_sign(uint64_t *signature, uint64_t number)
 
 int bench_check_signatures(const bench_table *table, const uint64_t *signatures)
 {
-    for (size_t isa = 1; isa < table->isa_count; isa++) {
-        if (signatures[isa] != signatures[0])
+    for (size_t kernel = 1; kernel < table->kernel_count; kernel++) {
+        if (signatures[kernel] != signatures[0])
             return problem("the signature of %s is %016" PRIx64 ", that of %s %016" PRIx64,
-                           table->isas[isa], signatures[isa], table->isas[0], signatures[0]);
+                           table->kernels[kernel], signatures[kernel], table->kernels[0],
+                           signatures[0]);
     }
     return EXIT_DONE;
 }
@@ -70,12 +71,12 @@ static int compare_figures(const void *a, const void *b)
     return (*x > *y) - (*x < *y);
 }
 
-static void summarise(const bench_row *row, size_t isa, double *best, double *median)
+static void summarise(const bench_row *row, size_t kernel, double *best, double *median)
 {
     double sorted[BENCH_MAX_FIGURES];
-    size_t count = row->counts[isa];
+    size_t count = row->counts[kernel];
 
-    memcpy(sorted, row->figures[isa], sizeof sorted);
+    memcpy(sorted, row->figures[kernel], sizeof sorted);
     qsort(sorted, count, sizeof sorted[0], compare_figures);
     *best = strcmp(row->unit, "ns") == 0 ? sorted[0] : sorted[count - 1];
     *median = (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
@@ -93,8 +94,8 @@ static void print_row(const bench_table *table, const bench_row *row)
     else
         printf(" %12s", "");
     printf("  %2s", row->unit);
-    for (size_t isa = 0; isa < table->isa_count; isa++) {
-        summarise(row, isa, &best, &median);
+    for (size_t kernel = 0; kernel < table->kernel_count; kernel++) {
+        summarise(row, kernel, &best, &median);
         printf(strcmp(row->unit, "ns") == 0 ? " %12.2f" : " %12.0f", best);
     }
     putchar('\n');
@@ -102,9 +103,9 @@ static void print_row(const bench_table *table, const bench_row *row)
 
 static void print_text(const bench_table *table, uint64_t signature)
 {
-    printf("kernels: %s\n%-42s %12s    ", tetress_isa(), "", table->work);
-    for (size_t isa = 0; isa < table->isa_count; isa++)
-        printf(" %12s", table->isas[isa]);
+    printf("kernels: %s\n%-42s %12s    ", tetress_kernel_name(), "", table->work);
+    for (size_t kernel = 0; kernel < table->kernel_count; kernel++)
+        printf(" %12s", table->kernels[kernel]);
     putchar('\n');
     for (size_t i = 0; i < table->row_count; i++)
         print_row(table, &table->rows[i]);
@@ -117,9 +118,9 @@ static json_t *row_as_json(const bench_table *table, const bench_row *row)
                                (json_int_t)row->nodes);
     double best, median;
 
-    for (size_t isa = 0; isa < table->isa_count; isa++) {
-        summarise(row, isa, &best, &median);
-        json_object_set_new(object, table->isas[isa],
+    for (size_t kernel = 0; kernel < table->kernel_count; kernel++) {
+        summarise(row, kernel, &best, &median);
+        json_object_set_new(object, table->kernels[kernel],
                             json_pack("{s:f, s:f}", "best", best, "median", median));
     }
     return object;
@@ -127,16 +128,17 @@ static json_t *row_as_json(const bench_table *table, const bench_row *row)
 
 static void print_json(const bench_table *table, uint64_t signature)
 {
-    json_t *rows = json_array(), *isas = json_array();
+    json_t *rows = json_array(), *kernels = json_array();
     char hex[17];
 
     for (size_t i = 0; i < table->row_count; i++)
         json_array_append_new(rows, row_as_json(table, &table->rows[i]));
-    for (size_t isa = 0; isa < table->isa_count; isa++)
-        json_array_append_new(isas, json_string(table->isas[isa]));
+    for (size_t kernel = 0; kernel < table->kernel_count; kernel++)
+        json_array_append_new(kernels, json_string(table->kernels[kernel]));
     snprintf(hex, sizeof hex, "%016" PRIx64, signature);
-    write_json_line(json_pack("{s:s, s:s, s:o, s:o, s:s}", "library", tetress_version(), "isa",
-                              tetress_isa(), "isas", isas, "rows", rows, "signature", hex),
+    write_json_line(json_pack("{s:s, s:s, s:o, s:o, s:s}", "library", tetress_version(), "kernel",
+                              tetress_kernel_name(), "kernels", kernels, "rows", rows, "signature",
+                              hex),
                     stdout);
 }
 

@@ -20,9 +20,9 @@ typedef struct bench_row {
 } bench_row;
 
 typedef struct bench_table {
-    const char *work;                 /* what rows count: "nodes", unless changed after the start */
-    const char *isas[BENCH_MAX_ISAS]; /* columns: the kernels that run here */
-    size_t isa_count;
+    const char *work; /* what rows count: "nodes", unless changed after the start */
+    const char *kernels[BENCH_MAX_ISAS]; /* columns: the kernels that run here */
+    size_t kernel_count;
     bench_row rows[BENCH_MAX_ROWS];
     size_t row_count;
 } bench_table;
@@ -33,7 +33,7 @@ void bench_start(bench_table *table);
 /* A new row; names are not copied. */
 bench_row *bench_add_row(bench_table *table, const char *name, const char *unit);
 
-void bench_add_figure(bench_row *row, size_t isa, double figure);
+void bench_add_figure(bench_row *row, size_t kernel, double figure);
 
 #define BENCH_UNSIGNED UINT64_C(0xcbf29ce484222325)
 

@@ -15,7 +15,7 @@ end
 
 -- Functions that take no argument but the object.
 local WITHOUT_ARGUMENTS = {
-  ["tetress.evaluators"] = true, ["tetress.isa"] = true, ["tetress.players"] = true,
+  ["tetress.evaluators"] = true, ["tetress.kernel"] = true, ["tetress.players"] = true,
   ["tetress.game"] = true, ["tetris.evaluators"] = true,
 }
 

@@ -18,7 +18,7 @@ describe("the module", function()
   end)
 
   it("tells how moves are generated", function()
-    assert.is_true(({ portable = true, avx2 = true, avx512 = true })[tetress.isa()])
+    assert.is_true(({ portable = true, avx2 = true, avx512 = true })[tetress.kernel()])
   end)
 
   it("lists players, each of which makes an engine", function()

@@ -210,7 +210,7 @@ def test_playouts_that_make_no_sense_are_refused(game, count, seed):
 
 
 def test_isa_names_the_kernels():
-    assert tetress.isa() in ("portable", "avx2", "avx512")
+    assert tetress.kernel() in ("portable", "avx2", "avx512")
 
 
 def test_perft_counts_and_leaves_the_game_alone():

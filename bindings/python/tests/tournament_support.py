@@ -53,7 +53,7 @@ def record(red, blue, result, reason, actions=12, seed=1, log="", detail="as it 
         red=red, blue=blue, seed=seed, limits=Limits(cpu_s=180.0, memory_mb=250.0).to_json(), library=tetress.version,
         start=tetress.Game().text, moves=[str(move) for move in moves], scores=[0] * len(moves), nodes=[0] * len(moves),
         times_ms=list(range(len(moves))), result=result, reason=reason, blame=blame, detail=detail, players=players,
-        host={"system": "Linux", "machine": "x86_64", "isa": "avx2"}, started="2026-01-01T00:00:00+00:00", wall_s=3.0,
+        host={"system": "Linux", "machine": "x86_64", "kernel": "avx2"}, started="2026-01-01T00:00:00+00:00", wall_s=3.0,
     )  # fmt: skip
     return json.loads(made.to_line())
 

@@ -53,13 +53,13 @@ version: str = _decode(_quick.tetress_version())
 abi_version: int = _quick.tetress_abi_version()
 
 
-def isa() -> str:
+def kernel() -> str:
     """How moves are generated on this processor: "portable", "avx2" or "avx512".
 
-    No result depends on it. The environment variable TETRESS_ISA, set before the first game,
+    No result depends on it. The environment variable TETRESS_KERNEL, set before the first game,
     chooses another.
     """
-    return _decode(_quick.tetress_isa())
+    return _decode(_quick.tetress_kernel_name())
 
 __all__ = [
     "ArgumentError",
@@ -92,7 +92,7 @@ __all__ = [
     "abi_version",
     "compare_pairs",
     "evaluators",
-    "isa",
+    "kernel",
     "library_path",
     "perft",
     "play_match",

@@ -15,7 +15,6 @@ from ctypes import (
     c_char,
     c_char_p,
     c_double,
-    c_int16,
     c_int32,
     c_size_t,
     c_uint16,
@@ -95,9 +94,6 @@ TETRESS_STOP_CALLBACK = 6
 TETRESS_STOP_BOOK = 7
 TETRESS_MAX_PV = 64
 TETRESS_SCORE_WIN = 2000000
-
-# kernels.h
-TETRESS_REGION_TERMS = 14
 
 # match.h
 TETRESS_MATCH_MAX_OPENING = 30
@@ -691,24 +687,9 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     ("tetress_engine_evaluate", c_int32, (c_void_p, c_void_p, POINTER(c_int32))),
     ("tetress_engine_stop", None, (c_void_p,)),
     ("tetress_engine_resume", None, (c_void_p,)),
-    ("tetress_isa", c_char_p, ()),
-    ("tetress_isa_at", c_char_p, (c_uint32,)),
-    ("tetress_isa_select", c_int32, (c_char_p,)),
-    ("tetress_region_terms", c_int32, (
-        POINTER(c_uint64),
-        POINTER(c_uint8),
-        c_size_t,
-        POINTER(c_int16),
-    )),
+    ("tetress_kernel_name", c_char_p, ()),
     ("tetress_kernel_at", c_char_p, (c_uint32,)),
-    ("tetress_kernel_run", c_int32, (
-        c_char_p,
-        POINTER(c_void_p),
-        c_size_t,
-        c_uint64,
-        POINTER(c_uint64),
-        POINTER(c_uint64),
-    )),
+    ("tetress_kernel_select", c_int32, (c_char_p,)),
     ("tetress_match_new", c_int32, (
         POINTER(tetress_allocator),
         POINTER(tetress_match_settings),

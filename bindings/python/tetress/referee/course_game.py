@@ -174,7 +174,7 @@ def host() -> dict[str, Any]:
         "machine": platform.machine(),
         "python": platform.python_version(),
         "cores": os.cpu_count(),
-        "isa": tetress.isa(),
+        "kernel": tetress.kernel(),
     }
 
 

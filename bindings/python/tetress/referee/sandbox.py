@@ -219,7 +219,7 @@ def _environment(seed: int, library: str) -> dict[str, str]:
     }
     for name in ("OMP", "OPENBLAS", "MKL", "NUMEXPR"):
         values[f"{name}_NUM_THREADS"] = "1"
-    for name in ("OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE", "TETRESS_ISA"):
+    for name in ("OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE", "TETRESS_KERNEL"):
         if name in os.environ:
             values[name] = os.environ[name]
     values["TETRESS_LIBRARY"] = library

@@ -206,7 +206,7 @@ def _game(game: Played, number: dict[str, int], abouts: dict[tuple[str, str, str
 
 
 def _host(host: dict[str, Any]) -> str:
-    said = [str(host[key]) for key in ("system", "machine", "isa") if key in host]
+    said = [str(host[key]) for key in ("system", "machine", "kernel") if key in host]
     said += [f"{host['cores']} cores"] if host.get("cores") else []
     said += [f"Python {host['python']}"] if "python" in host else []
     return ", ".join(said)
