@@ -96,10 +96,10 @@ const char *tlua_check_string(lua_State *L, int argument, size_t *length)
     return text;
 }
 
-int tlua_check_choice(lua_State *L, int argument, const char *preset, const char *const *choices)
+int tlua_check_choice(lua_State *L, int argument, const char *fallback, const char *const *choices)
 {
-    const char *name = preset != NULL && lua_isnoneornil(L, argument)
-                           ? preset
+    const char *name = fallback != NULL && lua_isnoneornil(L, argument)
+                           ? fallback
                            : tlua_check_string(L, argument, NULL);
 
     for (int i = 0; choices[i] != NULL; i++) {

@@ -385,7 +385,7 @@ static void push_option(lua_State *L, const tetress_option *option, const char *
     if (option->type >= TETRESS_OPTION_INTEGER && option->type <= TETRESS_OPTION_CHOICE)
         tlua_set_text(L, "type", types[option->type]);
     tlua_set_text(L, "summary", option->summary);
-    set_value(L, "default", option->type, option->preset);
+    set_value(L, "default", option->type, option->default_value);
     set_value(L, "min", option->type, option->minimum);
     set_value(L, "max", option->type, option->maximum);
     set_value(L, "value", option->type, value);

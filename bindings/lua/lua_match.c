@@ -114,7 +114,7 @@ static bool has_preset_seed(const tetress_engine *engine)
     for (uint32_t i = 0; tetress_engine_option(engine, i, &option) == TETRESS_OK; i++) {
         if (strcmp(option.name, "seed") == 0)
             return tetress_engine_get(engine, "seed", value, sizeof value, NULL) == TETRESS_OK &&
-                   strcmp(value, option.preset) == 0;
+                   strcmp(value, option.default_value) == 0;
     }
     return false;
 }

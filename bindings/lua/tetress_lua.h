@@ -190,7 +190,7 @@ void tlua_check_type(lua_State *L, int argument, int type);
 void tlua_check_any(lua_State *L, int argument);
 void *tlua_check_userdata(lua_State *L, int argument, const char *type);
 const char *tlua_check_string(lua_State *L, int argument, size_t *length);
-int tlua_check_choice(lua_State *L, int argument, const char *preset, const char *const *choices);
+int tlua_check_choice(lua_State *L, int argument, const char *fallback, const char *const *choices);
 
 /* What to add to a sentence that says that there is no such name: which of the known ones, NULL
  * after the last, may have been meant; if none is near, what lists them: `where`, for NULL the

@@ -29,14 +29,14 @@ typedef struct tetress_engine tetress_engine;
 
 /* One option of an engine. The texts live as long as the engine; a caller sets `size` first. */
 typedef struct tetress_option {
-    uint32_t size;       /* sizeof(tetress_option) of the caller */
-    int32_t type;        /* TETRESS_OPTION_… */
-    const char *name;    /* lower case, no blanks */
-    const char *preset;  /* value unless set otherwise, as text */
-    const char *minimum; /* smallest value as text; NULL for a choice */
-    const char *maximum; /* largest value as text; NULL for a choice */
-    const char *choices; /* the values of a choice, separated by blanks; NULL otherwise */
-    const char *summary; /* one sentence, with the unit */
+    uint32_t size;             /* sizeof(tetress_option) of the caller */
+    int32_t type;              /* TETRESS_OPTION_… */
+    const char *name;          /* lower case, no blanks */
+    const char *default_value; /* the player's value unless it is set, as text */
+    const char *minimum;       /* smallest value as text; NULL for a choice */
+    const char *maximum;       /* largest value as text; NULL for a choice */
+    const char *choices;       /* the values of a choice, separated by blanks; NULL otherwise */
+    const char *summary;       /* one sentence, with the unit */
 } tetress_option;
 
 /* clang-format off */

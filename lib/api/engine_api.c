@@ -37,7 +37,7 @@ struct tetress_engine {
     ttr_evaluator with_network;   /* ... and the evaluator that has them */
     tetress_game scratch;
     tetress_error error;
-    char preset_texts[TTR_MOST_OPTIONS][TTR_OPTION_TEXT];
+    char default_texts[TTR_MOST_OPTIONS][TTR_OPTION_TEXT];
 };
 
 _Static_assert(sizeof(tetress_budget) == 48, "ABI: append fields, never reorder");
@@ -55,12 +55,12 @@ static bool is_searching(const tetress_engine *engine)
 
 /* ---- Making and freeing ---------------------------------------------------------------------- */
 
-static void write_presets(tetress_engine *engine)
+static void write_defaults(tetress_engine *engine)
 {
     const ttr_option *option;
 
     for (size_t i = 0; (option = ttr_option_at(engine->player->algorithm, i)) != NULL; i++) {
-        ttr_text text = ttr_text_start(engine->preset_texts[i], TTR_OPTION_TEXT);
+        ttr_text text = ttr_text_start(engine->default_texts[i], TTR_OPTION_TEXT);
 
         ttr_option_get(engine->player->algorithm, option, &engine->preset, &text);
     }
@@ -81,7 +81,7 @@ static tetress_status engine_make(const tetress_allocator *memory, const ttr_spe
     made->preset = spec->preset;
     made->scratch.memory = *memory;
     ttr_error_none(&made->scratch.error);
-    write_presets(made);
+    write_defaults(made);
     atomic_init(&made->searching, false);
     ttr_error_none(&made->error);
     *engine = made;
@@ -160,7 +160,7 @@ tetress_status tetress_engine_option(const tetress_engine *engine, uint32_t inde
         return TETRESS_EARG;
     found.type = (int32_t)row->type;
     found.name = row->name;
-    found.preset = engine->preset_texts[index];
+    found.default_value = engine->default_texts[index];
     found.minimum = row->minimum;
     found.maximum = row->maximum;
     found.choices = row->choices;

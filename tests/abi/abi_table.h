@@ -350,7 +350,7 @@ static const abi_field abi_fields_of_tetress_option[] = {
     {"size", ABI_U32, 1, 0},
     {"type", ABI_I32, 1, 4},
     {"name", ABI_TEXT, 1, 8},
-    {"preset", ABI_TEXT, 1, 16},
+    {"default_value", ABI_TEXT, 1, 16},
     {"minimum", ABI_TEXT, 1, 24},
     {"maximum", ABI_TEXT, 1, 32},
     {"choices", ABI_TEXT, 1, 40},

@@ -837,7 +837,7 @@ static void options_are_described_set_and_read(void **state)
     for (uint32_t i = 0; i < count; i++) {
         call_ok("tetress_engine_option", ARGUMENTS(POINTER(engine), U32(i), POINTER(&option)));
         expect_option(engine, get_text(&option, "tetress_option", "name"),
-                      get_text(&option, "tetress_option", "preset"));
+                      get_text(&option, "tetress_option", "default_value"));
         assert_true(strlen(get_text(&option, "tetress_option", "summary")) > 0);
     }
     assert_int_equal(
@@ -1407,7 +1407,7 @@ static const compiled COMPILED[] = {
     FIELD(tetress_option, size),
     FIELD(tetress_option, type),
     FIELD(tetress_option, name),
-    FIELD(tetress_option, preset),
+    FIELD(tetress_option, default_value),
     FIELD(tetress_option, minimum),
     FIELD(tetress_option, maximum),
     FIELD(tetress_option, choices),

@@ -155,7 +155,7 @@ static void options_can_be_listed_set_and_read(void **state)
             assert_int_equal(tetress_engine_option(engine, i, &option), TETRESS_OK);
             assert_int_equal(tetress_engine_get(engine, option.name, value, sizeof value, NULL),
                              TETRESS_OK);
-            assert_string_equal(value, option.preset);
+            assert_string_equal(value, option.default_value);
             assert_int_equal(tetress_engine_set(engine, option.name, value), TETRESS_OK);
             assert_int_equal(option.choices == NULL, option.minimum != NULL);
         }

@@ -18,7 +18,7 @@ static void print_option(const screen *s, const tetress_option *option)
     bool chosen = option->choices != NULL;
 
     snprintf(left, sizeof left, "    %s ", option->name);
-    snprintf(right, sizeof right, "%s (default %s; %s%s%s)", option->summary, option->preset,
+    snprintf(right, sizeof right, "%s (default %s; %s%s%s)", option->summary, option->default_value,
              chosen ? option->choices : option->minimum, chosen ? "" : " to ",
              chosen ? "" : option->maximum);
     screen_row(s, OPTION_COLUMN, left, right);
@@ -27,7 +27,7 @@ static void print_option(const screen *s, const tetress_option *option)
 static json_t *option_json(const tetress_option *option)
 {
     return json_pack("{s:s, s:s, s:s, s:s?, s:s?, s:s?}", "name", option->name, "summary",
-                     option->summary, "default", option->preset, "minimum", option->minimum,
+                     option->summary, "default", option->default_value, "minimum", option->minimum,
                      "maximum", option->maximum, "choices", option->choices);
 }
 

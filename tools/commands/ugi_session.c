@@ -174,7 +174,7 @@ static void print_option(FILE *out, const tetress_option *option)
     const char *choice = option->choices;
 
     fprintf(out, "option name %s type %s default %s", option->name, option_type(option->type),
-            option->preset);
+            option->default_value);
     if (option->type == TETRESS_OPTION_INTEGER)
         fprintf(out, " min %s max %s", option->minimum, option->maximum);
     while (choice != NULL && *choice != '\0') {

@@ -114,7 +114,7 @@ const char *budget_text(const tetress_budget *budget, char *buffer)
 }
 
 int budget_from_options(const cli_command *command, const cli_arguments *arguments,
-                        const char *preset, tetress_budget *budget)
+                        const char *fallback, tetress_budget *budget)
 {
     static const struct {
         option_id id;
@@ -142,8 +142,8 @@ int budget_from_options(const cli_command *command, const cli_arguments *argumen
             return usage_error(command, "--%s takes an integer above 0, not '%s'", SHORT[i].option,
                                number);
     }
-    if (!any && *preset != '\0')
-        budget_read(preset, budget, fault, sizeof fault);
+    if (!any && *fallback != '\0')
+        budget_read(fallback, budget, fault, sizeof fault);
     return EXIT_DONE;
 }
 

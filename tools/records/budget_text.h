@@ -17,11 +17,11 @@ bool budget_read(const char *text, tetress_budget *budget, char *fault, size_t f
  * and is returned. */
 const char *budget_text(const tetress_budget *budget, char *buffer);
 
-/* The budget that --budget, --wall-ms, --nodes, --playouts and --depth describe; `preset`, a text
+/* The budget that --budget, --wall-ms, --nodes, --playouts and --depth describe; `fallback`, a text
  * as for --budget, if there is none of them ("" leaves it without limits). Says on stderr what is
  * wrong; returns the exit code. */
 int budget_from_options(const cli_command *command, const cli_arguments *arguments,
-                        const char *preset, tetress_budget *budget);
+                        const char *fallback, tetress_budget *budget);
 
 /* What each search of this engine may spend: `given` if the command line set limits. Otherwise the
  * engine keeps its own limits, so the budget is empty; an engine without any gets `fallback`, a

@@ -155,11 +155,11 @@ bool read_integer(const char *text, uint64_t high, uint64_t *value)
 }
 
 bool arguments_integer(const cli_arguments *arguments, option_id id, uint64_t low, uint64_t high,
-                       uint64_t preset, uint64_t *value)
+                       uint64_t fallback, uint64_t *value)
 {
     const char *text = arguments->values[id];
 
-    *value = preset;
+    *value = fallback;
     if (text == NULL || (read_integer(text, high, value) && *value >= low))
         return true;
     fprintf(stderr, "tetress: --%s takes an integer from %" PRIu64 " to %" PRIu64 ", not '%s'\n",

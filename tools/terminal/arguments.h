@@ -101,9 +101,9 @@ static inline bool arguments_has(const cli_arguments *arguments, option_id id)
     return arguments->values[id] != NULL;
 }
 
-/* An integer option within bounds; `preset` if absent. False, and a word on stderr, if wrong. */
+/* An integer option within bounds; `fallback` if absent. False, and a word on stderr, if wrong. */
 bool arguments_integer(const cli_arguments *arguments, option_id id, uint64_t low, uint64_t high,
-                       uint64_t preset, uint64_t *value);
+                       uint64_t fallback, uint64_t *value);
 
 /* An option that is a number above 0, at most `high`; 0 if absent. False, and a word on stderr, if
  * wrong. */

@@ -242,7 +242,7 @@ class tetress_option(Structure):
     size: int
     type: int
     name: bytes | None
-    preset: bytes | None
+    default_value: bytes | None
     minimum: bytes | None
     maximum: bytes | None
     choices: bytes | None
@@ -251,7 +251,7 @@ class tetress_option(Structure):
         ("size", c_uint32),
         ("type", c_int32),
         ("name", c_char_p),
-        ("preset", c_char_p),
+        ("default_value", c_char_p),
         ("minimum", c_char_p),
         ("maximum", c_char_p),
         ("choices", c_char_p),

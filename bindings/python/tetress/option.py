@@ -58,7 +58,7 @@ def make_option(option: _abi.tetress_option, text: str) -> Option:
     return Option(
         name=decode(option.name or b""),
         type=kind,
-        default=value_of(kind, decode(option.preset or b"")),
+        default=value_of(kind, decode(option.default_value or b"")),
         minimum=bound(option.minimum),
         maximum=bound(option.maximum),
         choices=tuple(decode(option.choices or b"").split()),
