@@ -462,7 +462,7 @@ static int game_cell(lua_State *L)
     int32_t column = tlua_check_int(L, 3);
     int32_t holder = tetress_game_cell(check_view(L), row, column);
 
-    if (holder < TETRESS_NOBODY)
+    if (holder < 0)
         return tlua_raise_text(L, TETRESS_EARG,
                                "cell %d-%d is not on the board; rows and columns are 0 to 10",
                                (int)row, (int)column);

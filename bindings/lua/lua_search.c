@@ -126,15 +126,6 @@ static void read_budget(lua_State *L, int index, int info, tetress_budget *budge
 
 /* ---- Results --------------------------------------------------------------------------------- */
 
-static const char *stop_name(int32_t reason)
-{
-    static const char *const names[] = {"complete", "depth",     "nodes",    "playouts",
-                                        "time",     "requested", "callback", "book"};
-
-    return reason >= 0 && reason < (int32_t)(sizeof names / sizeof names[0]) ? names[reason]
-                                                                             : "unknown";
-}
-
 static void set_score(lua_State *L, int32_t score, double win, int32_t mate)
 {
     tlua_set_int(L, "score", score);
@@ -188,7 +179,7 @@ static void push_engine_line(lua_State *L, uint32_t index)
 static void push_result(lua_State *L, const tetress_result *result)
 {
     push_summary(L, result);
-    tlua_set_text(L, "stop_reason", stop_name(result->stop_reason));
+    tlua_set_text(L, "stop_reason", tetress_stop_name(result->stop_reason));
     lua_createtable(L, (int)result->lines, 0);
     for (uint32_t i = 0; i < result->lines; i++) {
         push_engine_line(L, i);

@@ -83,15 +83,15 @@ typedef struct tetress_budget {
 /* ---- Results --------------------------------------------------------------------------------- */
 
 /* Why a search ended. */
-#define TETRESS_STOP_RUNNING   (-1) /* it has not: in an info callback */
-#define TETRESS_STOP_COMPLETE  0    /* nothing was left to search */
-#define TETRESS_STOP_DEPTH     1    /* the depth limit, or the 64 plies that a search can see */
-#define TETRESS_STOP_NODES     2    /* the node limit */
-#define TETRESS_STOP_PLAYOUTS  3    /* the playout limit */
-#define TETRESS_STOP_TIME      4    /* a time limit: wall, CPU or clock */
-#define TETRESS_STOP_REQUESTED 5    /* tetress_engine_stop() */
-#define TETRESS_STOP_CALLBACK  6    /* the info callback returned non-zero */
-#define TETRESS_STOP_BOOK      7 /* no search: the table of openings has the move (option `book`) */
+#define TETRESS_STOP_RUNNING   0 /* it has not ended: in an info callback */
+#define TETRESS_STOP_COMPLETE  1 /* nothing was left to search */
+#define TETRESS_STOP_DEPTH     2 /* the depth limit, or the 64 plies that a search can see */
+#define TETRESS_STOP_NODES     3 /* the node limit */
+#define TETRESS_STOP_PLAYOUTS  4 /* the playout limit */
+#define TETRESS_STOP_TIME      5 /* a time limit: wall, CPU or clock */
+#define TETRESS_STOP_REQUESTED 6 /* tetress_engine_stop() */
+#define TETRESS_STOP_CALLBACK  7 /* the info callback returned non-zero */
+#define TETRESS_STOP_BOOK      8 /* no search: the table of openings has the move (option `book`) */
 
 #define TETRESS_MAX_PV 64
 
@@ -308,6 +308,13 @@ TETRESS_API int32_t tetress_engine_own_limits(const tetress_engine *engine, tetr
 TETRESS_API tetress_status tetress_engine_search(tetress_engine *engine, const tetress_game *game,
                                                  const tetress_budget *budget,
                                                  tetress_result *result);
+
+/*
+ * The name of a stop reason: "running", "complete", "depth", "nodes", "playouts", "time",
+ * "requested", "callback" or "book"; "unknown" for a number that is none. Static text, never NULL.
+ * Any thread.
+ */
+TETRESS_API const char *tetress_stop_name(int32_t stop_reason);
 
 /*
  * Line `index` (from 0, best first) of the last search. Their number is in tetress_result.lines;

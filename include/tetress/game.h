@@ -192,8 +192,8 @@ TETRESS_API int32_t tetress_game_ply(const tetress_game *game);
 TETRESS_API int32_t tetress_game_tokens(const tetress_game *game, int32_t colour);
 
 /*
- * Who holds the cell: TETRESS_RED, TETRESS_BLUE or TETRESS_NOBODY. A cell outside the board, or
- * NULL, gives -2.
+ * Who holds the cell: TETRESS_RED, TETRESS_BLUE or TETRESS_NOBODY; TETRESS_EARG for a cell outside
+ * the board.
  */
 TETRESS_API int32_t tetress_game_cell(const tetress_game *game, int32_t row, int32_t column);
 
@@ -208,8 +208,14 @@ TETRESS_API tetress_status tetress_game_bits(const tetress_game *game, int32_t c
 TETRESS_API int32_t tetress_game_reason(const tetress_game *game);
 
 /*
+ * The name of a reason: "none", "no_moves" or "turn_limit"; "unknown" for a number that is none.
+ * Static text, never NULL. Any thread.
+ */
+TETRESS_API const char *tetress_reason_name(int32_t reason);
+
+/*
  * Who has won: TETRESS_RED, TETRESS_BLUE, or TETRESS_NOBODY while the game goes on and after a draw
- * (ask tetress_game_reason()); TETRESS_NOBODY for NULL.
+ * (ask tetress_game_reason()); TETRESS_EARG for NULL.
  */
 TETRESS_API int32_t tetress_game_winner(const tetress_game *game);
 

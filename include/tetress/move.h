@@ -14,7 +14,7 @@
 /* Colours. Red moves first. */
 #define TETRESS_RED    0
 #define TETRESS_BLUE   1
-#define TETRESS_NOBODY (-1)
+#define TETRESS_NOBODY 2 /* of a cell: empty; of a game: not over, or a draw */
 
 /*
  * A move is the index of one of the 2299 placements, 121 * piece + anchor, where `piece` is one of
@@ -84,6 +84,12 @@ TETRESS_API tetress_status tetress_move_from_text(const char *text, tetress_move
  */
 TETRESS_API tetress_status tetress_move_to_text(tetress_move move, int32_t style, char *buffer,
                                                 size_t capacity, size_t *length);
+
+/*
+ * The name of a colour: "red", "blue", "nobody" and, for blame, "both"; "unknown" for a number that
+ * is none. Static text, never NULL. Any thread.
+ */
+TETRESS_API const char *tetress_colour_name(int32_t colour);
 
 /*
  * The fixed tetromino of a move, 0..18, or TETRESS_EARG if `move` is no placement. Any thread.

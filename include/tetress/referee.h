@@ -61,7 +61,7 @@ typedef struct tetress_referee tetress_referee;
 #define TETRESS_OUTCOME_INFRASTRUCTURE 11
 
 /* To blame, beside TETRESS_RED, TETRESS_BLUE and TETRESS_NOBODY. */
-#define TETRESS_BOTH 2
+#define TETRESS_BOTH 3
 
 /* What each side may use; 0 is no limit. A caller sets `size` first. */
 typedef struct tetress_referee_limits {
@@ -182,11 +182,11 @@ TETRESS_API tetress_status tetress_referee_end(tetress_referee *referee, int32_t
 TETRESS_API int32_t tetress_referee_outcome(const tetress_referee *referee);
 
 /* Who has won: TETRESS_RED, TETRESS_BLUE, or TETRESS_NOBODY: not over, a draw, or nobody's fault.
- * TETRESS_NOBODY for NULL. */
+ * TETRESS_EARG for NULL. */
 TETRESS_API int32_t tetress_referee_winner(const tetress_referee *referee);
 
-/* By whose fault it ended: TETRESS_RED, TETRESS_BLUE, TETRESS_BOTH or TETRESS_NOBODY (also for
- * NULL). */
+/* By whose fault it ended: TETRESS_RED, TETRESS_BLUE, TETRESS_BOTH or TETRESS_NOBODY; TETRESS_EARG
+ * for NULL. */
 TETRESS_API int32_t tetress_referee_blame(const tetress_referee *referee);
 
 /*

@@ -4,7 +4,8 @@
 
 #include "version.h"
 
-/* Zero is success, every failure is negative. A function that fails has changed nothing. */
+/* Zero is success, every failure is negative; a function that returns a number and fails returns
+ * its status instead. A function that fails has changed nothing. */
 typedef int32_t tetress_status;
 
 /* clang-format off */

@@ -368,7 +368,7 @@ int32_t tetress_game_cell(const tetress_game *game, int32_t row, int32_t column)
     int cell;
 
     if (game == NULL || row < 0 || row >= TTR_ROWS || column < 0 || column >= TTR_COLUMNS)
-        return -2;
+        return TETRESS_EARG;
     board = ttr_game_board(game);
     cell = row * TTR_COLUMNS + column;
     if (ttr_cellset_has(board->tokens[TTR_RED], cell))
@@ -392,7 +392,7 @@ int32_t tetress_game_reason(const tetress_game *game)
 
 int32_t tetress_game_winner(const tetress_game *game)
 {
-    return game == NULL ? TETRESS_NOBODY : ttr_rules_outcome(ttr_game_board(game)).winner;
+    return game == NULL ? TETRESS_EARG : ttr_rules_outcome(ttr_game_board(game)).winner;
 }
 
 uint64_t tetress_game_hash(const tetress_game *game)

@@ -383,12 +383,12 @@ int32_t tetress_referee_outcome(const tetress_referee *referee)
 
 int32_t tetress_referee_winner(const tetress_referee *referee)
 {
-    return referee == NULL ? TETRESS_NOBODY : referee->winner;
+    return referee == NULL ? TETRESS_EARG : referee->winner;
 }
 
 int32_t tetress_referee_blame(const tetress_referee *referee)
 {
-    return referee == NULL ? TETRESS_NOBODY : referee->blame;
+    return referee == NULL ? TETRESS_EARG : referee->blame;
 }
 
 const tetress_error *tetress_referee_evidence(const tetress_referee *referee)

@@ -32,16 +32,6 @@ const char *tetress_status_text(tetress_status status)
 #undef STATUS_CASE
 }
 
-const char *tetress_rule_name(int32_t rule)
-{
-    static const char *const NAMES[] = {"none",          "game_over", "out_of_range", "duplicate",
-                                        "not_tetromino", "occupied",  "not_adjacent"};
-
-    if (rule < 0 || rule > TETRESS_RULE_NOT_ADJACENT)
-        return "unknown";
-    return NAMES[rule];
-}
-
 const char *tetress_nearest_name(const char *name, const char *const *names, size_t count)
 {
     ttr_nearest nearest;

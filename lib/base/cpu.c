@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Finds out which instruction sets the processor and the operating system support, and reads
- * TETRESS_ISA. */
+ * TETRESS_KERNEL. */
 #include "cpu.h"
 
 #include <stdlib.h>

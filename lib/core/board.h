@@ -10,7 +10,7 @@
 
 #define TTR_RED             0
 #define TTR_BLUE            1
-#define TTR_NOBODY          (-1)
+#define TTR_NOBODY          2
 #define TTR_MAX_ACTIONS     150
 #define TTR_OPENING_ACTIONS 2 /* actions that need not be next to an own token */
 

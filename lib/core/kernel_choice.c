@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Chooses the fastest kernels that the processor supports, unless TETRESS_ISA or the host asks for
+/* Chooses the fastest kernels that the processor supports, unless TETRESS_KERNEL or the host asks for
  * others. */
 #include <string.h>
 

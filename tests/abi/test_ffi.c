@@ -546,6 +546,16 @@ static void every_status_and_rule_has_its_text(void **state)
     assert_string_equal(call_text("tetress_rule_name", ARGUMENTS(I32(TETRESS_RULE_OCCUPIED))),
                         "occupied");
     assert_string_equal(call_text("tetress_rule_name", ARGUMENTS(I32(-1))), "unknown");
+    assert_string_equal(call_text("tetress_colour_name", ARGUMENTS(I32(TETRESS_BLUE))), "blue");
+    assert_string_equal(call_text("tetress_colour_name", ARGUMENTS(I32(TETRESS_BOTH))), "both");
+    assert_string_equal(call_text("tetress_colour_name", ARGUMENTS(I32(4))), "unknown");
+    assert_string_equal(call_text("tetress_reason_name", ARGUMENTS(I32(TETRESS_REASON_TURN_LIMIT))),
+                        "turn_limit");
+    assert_string_equal(call_text("tetress_reason_name", ARGUMENTS(I32(3))), "unknown");
+    assert_string_equal(call_text("tetress_stop_name", ARGUMENTS(I32(TETRESS_STOP_RUNNING))),
+                        "running");
+    assert_string_equal(call_text("tetress_stop_name", ARGUMENTS(I32(TETRESS_STOP_BOOK))), "book");
+    assert_string_equal(call_text("tetress_stop_name", ARGUMENTS(I32(-1))), "unknown");
 }
 
 static void cells_make_a_move_and_back(void **state)
@@ -663,7 +673,8 @@ static void a_position_in_text_is_read_and_described(void **state)
                      3);
     assert_int_equal(call_i32("tetress_game_cell", ARGUMENTS(POINTER(game), I32(3), I32(1))),
                      TETRESS_BLUE);
-    assert_int_equal(call_i32("tetress_game_cell", ARGUMENTS(POINTER(game), I32(11), I32(0))), -2);
+    assert_int_equal(call_i32("tetress_game_cell", ARGUMENTS(POINTER(game), I32(11), I32(0))),
+                     TETRESS_EARG);
     call_ok("tetress_game_bits", ARGUMENTS(POINTER(game), I32(TETRESS_RED), POINTER(bits)));
     assert_int_equal(bits[0], 1u | 1u << 11 | 1u << 22 | UINT64_C(1) << 33);
     assert_int_equal(bits[1], 0);
@@ -1324,10 +1335,8 @@ static const struct {
     int32_t answer;
 } ANSWERS_TO_ZEROS[] = {
     {"tetress_move_to_text", TETRESS_OK}, /* no buffer: asks for the length of move 0 */
-    {"tetress_game_cell", -2},
-    {"tetress_game_winner", TETRESS_NOBODY},
-    {"tetress_referee_winner", TETRESS_NOBODY},
-    {"tetress_referee_blame", TETRESS_NOBODY},
+    {"tetress_game_cell", TETRESS_EARG},      {"tetress_game_winner", TETRESS_EARG},
+    {"tetress_referee_winner", TETRESS_EARG}, {"tetress_referee_blame", TETRESS_EARG},
     {"tetress_tetris_move", TETRESS_OK},   /* move 0 of O, whose place is not asked for */
     {"tetress_kernel_select", TETRESS_OK}, /* no name: the kernels that run anyway */
 };

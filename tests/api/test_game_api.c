@@ -149,8 +149,8 @@ static void cells_and_bits_tell_the_same_board(void **state)
     assert_int_equal(tetress_game_cell(game, 10, 1), TETRESS_RED);
     assert_int_equal(tetress_game_cell(game, 6, 6), TETRESS_BLUE);
     assert_int_equal(tetress_game_cell(game, 6, 5), TETRESS_NOBODY);
-    assert_int_equal(tetress_game_cell(game, 11, 0), -2);
-    assert_int_equal(tetress_game_cell(game, 0, -1), -2);
+    assert_int_equal(tetress_game_cell(game, 11, 0), TETRESS_EARG);
+    assert_int_equal(tetress_game_cell(game, 0, -1), TETRESS_EARG);
     tetress_game_free(game);
 }
 
@@ -392,10 +392,10 @@ static void null_is_answered_by_every_function(void **state)
     assert_int_equal(tetress_game_ply(NULL), TETRESS_EARG);
     assert_int_equal(tetress_game_start_ply(NULL), TETRESS_EARG);
     assert_int_equal(tetress_game_tokens(NULL, 0), TETRESS_EARG);
-    assert_int_equal(tetress_game_cell(NULL, 0, 0), -2);
+    assert_int_equal(tetress_game_cell(NULL, 0, 0), TETRESS_EARG);
     assert_int_equal(tetress_game_bits(NULL, 0, bits), TETRESS_EARG);
     assert_int_equal(tetress_game_reason(NULL), TETRESS_EARG);
-    assert_int_equal(tetress_game_winner(NULL), TETRESS_NOBODY);
+    assert_int_equal(tetress_game_winner(NULL), TETRESS_EARG);
     assert_true(tetress_game_hash(NULL) == 0);
     assert_int_equal(tetress_game_to_text(NULL, text, 8, NULL), TETRESS_EARG);
     assert_int_equal(tetress_game_history(NULL, &move, 1, &count), TETRESS_EARG);

@@ -289,8 +289,8 @@ static void results_that_make_no_sense_are_refused_in_words(void **state)
     assert_int_equal(tetress_match_add_result(match, 1, TETRESS_RED), TETRESS_EARG);
     assert_non_null(strstr(tetress_match_error(match)->text, "already known"));
     assert_int_equal(tetress_match_add_result(match, 4, TETRESS_RED), TETRESS_EARG);
-    assert_int_equal(tetress_match_add_result(match, 0, 2), TETRESS_EARG);
-    assert_int_equal(tetress_match_add_result(match, 0, -2), TETRESS_EARG);
+    assert_int_equal(tetress_match_add_result(match, 0, TETRESS_BOTH), TETRESS_EARG);
+    assert_int_equal(tetress_match_add_result(match, 0, -1), TETRESS_EARG);
     assert_int_equal(tetress_match_task_of(match, 4, &task), TETRESS_EARG);
     assert_int_equal(tetress_match_start(match, 4, NULL, &game), TETRESS_EARG);
     assert_null(game);

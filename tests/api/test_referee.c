@@ -460,7 +460,7 @@ static void the_host_ends_a_match_for_its_own_reasons(void **state)
 {
     (void)state;
     for (int32_t outcome = -1; outcome <= TETRESS_OUTCOME_INFRASTRUCTURE + 1; outcome++) {
-        for (int32_t blame = TETRESS_NOBODY - 1; blame <= TETRESS_BOTH + 1; blame++) {
+        for (int32_t blame = -1; blame <= TETRESS_BOTH + 1; blame++) {
             tetress_referee *referee = match_with(NULL);
             bool one = blame == TETRESS_RED || blame == TETRESS_BLUE;
             bool fits =

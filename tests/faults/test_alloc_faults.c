@@ -476,6 +476,9 @@ static const uint64_t PAIRS[TETRESS_PAIR_OUTCOMES] = {1, 2, 3, 4, 5};
     X(tetress_version, (), != NULL)                                                                \
     X(tetress_status_text, (TETRESS_ENOMEM), != NULL)                                              \
     X(tetress_rule_name, (TETRESS_RULE_OCCUPIED), != NULL)                                         \
+    X(tetress_colour_name, (TETRESS_RED), != NULL)                                                 \
+    X(tetress_reason_name, (TETRESS_REASON_NONE), != NULL)                                         \
+    X(tetress_stop_name, (TETRESS_STOP_BOOK), != NULL)                                             \
     X(tetress_piece_name, (3), != NULL)                                                            \
     X(tetress_player_count, (), > 0)                                                               \
     X(tetress_player_at, (0, &s->player), == TETRESS_OK)                                           \
@@ -512,7 +515,7 @@ static const uint64_t PAIRS[TETRESS_PAIR_OUTCOMES] = {1, 2, 3, 4, 5};
     X(tetress_game_ply, (w->game), == 20)                                                          \
     X(tetress_game_start_ply, (w->game), == 0)                                                     \
     X(tetress_game_tokens, (w->game, TETRESS_RED), > 0)                                            \
-    X(tetress_game_cell, (w->game, 3, 4), >= TETRESS_NOBODY)                                       \
+    X(tetress_game_cell, (w->game, 3, 4), >= TETRESS_RED)                                       \
     X(tetress_game_bits, (w->game, TETRESS_RED, s->bits), == TETRESS_OK)                           \
     X(tetress_game_reason, (w->game), == TETRESS_REASON_NONE)                                      \
     X(tetress_game_winner, (w->game), == TETRESS_NOBODY)                                           \

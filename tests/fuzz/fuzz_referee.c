@@ -240,7 +240,8 @@ static void step_end(state *s)
     MUST(tetress_referee_error(s->referee)->status == status);
     MUST(status == TETRESS_EARG || status == (was_open ? TETRESS_OK : TETRESS_EOVER));
     if (status == TETRESS_OK)
-        decide(s, outcome, blame == TETRESS_RED || blame == TETRESS_BLUE ? 1 - blame : -1, blame);
+        decide(s, outcome,
+               blame == TETRESS_RED || blame == TETRESS_BLUE ? 1 - blame : TETRESS_NOBODY, blame);
 }
 
 /* What a host does wrong: a size that is too short, or a field that must be 0. */

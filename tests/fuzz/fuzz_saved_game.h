@@ -14,7 +14,7 @@ static inline void check_saved(const saved_game *saved)
     tetress_game *game;
 
     MUST(record->players[0] != NULL && record->players[1] != NULL);
-    MUST(record->winner >= TETRESS_NOBODY && record->winner <= TETRESS_BLUE);
+    MUST(record->winner >= TETRESS_RED && record->winner <= TETRESS_NOBODY);
     MUST(tetress_game_from_text(NULL, record->start, &game, NULL) == TETRESS_OK);
     for (size_t i = 0; i < record->count; i++)
         MUST(tetress_game_apply(game, record->actions[i].move) == TETRESS_OK);

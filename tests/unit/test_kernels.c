@@ -430,7 +430,7 @@ static void playouts_end_at_the_limit(void **state)
 
                 assert_int_equal(winner, lead > 0 ? TTR_RED : lead < 0 ? TTR_BLUE : TTR_NOBODY);
             }
-            results[winner + 1]++;
+            results[winner]++;
         }
     }
     assert_true(results[0] > 0 && results[1] > 0 && results[2] > 0);

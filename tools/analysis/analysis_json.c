@@ -51,7 +51,7 @@ static json_t *action_json(const judged_action *action)
     char move[TETRESS_MOVE_TEXT], best[TETRESS_MOVE_TEXT];
     json_t *object = json_pack(
         "{s:s, s:i, s:s, s:s, s:s, s:f, s:f, s:f, s:b, s:i, s:i, s:s, s:o}", "type", "action",
-        "action", (int)action->number, "colour", colour_name(action->colour), "move",
+        "action", (int)action->number, "colour", tetress_colour_name(action->colour), "move",
         move_name(action->move, move), "class", move_class_name(action->class), "loss",
         action->loss, "win_before", before->win, "win_after", action->win_after, "threw_win",
         (int)action->threw_win, "score", (int)before->score, "mate", (int)before->mate, "best",
@@ -81,10 +81,10 @@ static json_t *player_json(const analysis *found, const analysis_source *source,
         json_object_set_new(classes, move_class_name((move_class)i),
                             json_integer(player->counts[i]));
     return json_pack("{s:s, s:s, s:s, s:I, s:I, s:f, s:f, s:o, s:o}", "type", "player", "colour",
-                     colour_name(colour), "name", source->saved->record.players[colour], "actions",
-                     (json_int_t)player->actions, "judged", (json_int_t)player->judged, "accuracy",
-                     player->accuracy, "average_loss", player->average_loss, "classes", classes,
-                     "blunders", blunders);
+                     tetress_colour_name(colour), "name", source->saved->record.players[colour],
+                     "actions", (json_int_t)player->actions, "judged", (json_int_t)player->judged,
+                     "accuracy", player->accuracy, "average_loss", player->average_loss, "classes",
+                     classes, "blunders", blunders);
 }
 
 bool analysis_print_json(const analysis *found, const analysis_source *source)

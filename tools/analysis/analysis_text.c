@@ -16,13 +16,13 @@ const char *analysis_ending(const saved_game *saved, char *buffer, size_t size)
     const char *result = game_record_result(record);
 
     if (game_record_is_forfeit(record) && record->winner != TETRESS_NOBODY)
-        snprintf(buffer, size, "%s wins: %s loses by %s", result, colour_name(1 - record->winner),
-                 game_record_reason(record));
+        snprintf(buffer, size, "%s wins: %s loses by %s", result,
+                 tetress_colour_name(1 - record->winner), game_record_reason(record));
     else if (game_record_is_forfeit(record))
         snprintf(buffer, size, "%s: %s", result, game_record_reason(record));
     else if (record->outcome == TETRESS_OUTCOME_NO_MOVES)
         snprintf(buffer, size, "%s wins: %s has no legal move", result,
-                 colour_name(1 - record->winner));
+                 tetress_colour_name(1 - record->winner));
     else if (record->outcome == TETRESS_OUTCOME_TURN_LIMIT)
         snprintf(buffer, size, "%s%s: 150 actions, %" PRId32 " red tokens, %" PRId32 " blue",
                  result, record->winner == TETRESS_NOBODY ? "" : " wins",
@@ -79,7 +79,7 @@ static void print_blunder(const judged_action *action, const tetress_game *game,
 {
     if (action->threw_win)
         printf("     a won game: %s wins within %" PRId32 " action%s\n",
-               colour_name(action->colour), action->before.mate,
+               tetress_colour_name(action->colour), action->before.mate,
                action->before.mate == 1 ? "" : "s");
     board_view_compare(game, action->move, action->before.line[0], colour);
     fputs("     better:", stdout);
@@ -111,7 +111,7 @@ static void print_action(const judged_action *action, const tetress_game *game, 
 
     printf("%4" PRId32 " %-4s  %-11s %s%-10s%s %-2s %6s %6s %5.1f %7s %5" PRIu32 " %4" PRId32
            "-%-3" PRId32 " %3d  %s\n",
-           action->number, colour_name(action->colour), move_piece_name(action->move, move),
+           action->number, tetress_colour_name(action->colour), move_piece_name(action->move, move),
            class_paint(action->class, colour), move_class_name(action->class),
            colour ? "\033[0m" : "", class_mark(action->class),
            percent_text(action->before.win, 1, action->before.mate != 0, before),
@@ -131,7 +131,7 @@ static void print_player(const analysis *found, int32_t colour)
     size_t numbers[TETRESS_MAX_ACTIONS];
     size_t count = analysis_blunders(found, colour, numbers);
 
-    printf("%-4s  accuracy %.1f  average loss %.2f ", colour_name(colour), player->accuracy,
+    printf("%-4s  accuracy %.1f  average loss %.2f ", tetress_colour_name(colour), player->accuracy,
            100 * player->average_loss);
     for (int i = 0; i < CLASS_COUNT; i++)
         printf("  %s %" PRIu32, move_class_name((move_class)i), player->counts[i]);

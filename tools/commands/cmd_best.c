@@ -56,7 +56,7 @@ static void print_result_json(const tetress_engine *engine, const tetress_result
         json_array_append_new(lines, info_json(result, &line));
     }
     object = json_pack("{s:s, s:s, s:o}", "bestmove", move_name(result->move, name), "stopped_by",
-                       stop_name(result->stop_reason), "lines", lines);
+                       tetress_stop_name(result->stop_reason), "lines", lines);
     write_json_line(object, stdout);
 }
 

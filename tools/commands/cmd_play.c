@@ -27,7 +27,7 @@ static turn_result engine_turn(play_table *t)
     if (interruption_signal() != 0)
         return TURN_LEFT;
     if (status != TETRESS_OK) {
-        problem("%s: %s", colour_name(turn), tetress_engine_error(engine)->text);
+        problem("%s: %s", tetress_colour_name(turn), tetress_engine_error(engine)->text);
         return TURN_FAILED;
     }
     play_table_apply(t, found.move, &found);
@@ -73,13 +73,13 @@ static void print_result(const play_table *t)
     if (winner == TETRESS_NOBODY)
         fputs("draw", stdout);
     else
-        printf("%s wins", colour_name(winner));
+        printf("%s wins", tetress_colour_name(winner));
     if (reason == TETRESS_REASON_NO_MOVES)
-        printf(": %s has no legal move", colour_name(tetress_game_turn(t->game)));
+        printf(": %s has no legal move", tetress_colour_name(tetress_game_turn(t->game)));
     else
         printf(": 150 actions, %d red tokens, %d blue", tetress_game_tokens(t->game, TETRESS_RED),
                tetress_game_tokens(t->game, TETRESS_BLUE));
-    printf(" (%s, after %d actions)\n", reason_name(reason), tetress_game_ply(t->game));
+    printf(" (%s, after %d actions)\n", tetress_reason_name(reason), tetress_game_ply(t->game));
 }
 
 static int save_game(const play_table *t, const char *path, bool tell)

@@ -284,7 +284,7 @@ void play_person_welcome(const play_table *t)
         char limits[LIMITS_TEXT];
 
         if (t->engines[i] == NULL)
-            screen_say(&t->screen, 2, "You play %s.", colour_name(i));
+            screen_say(&t->screen, 2, "You play %s.", tetress_colour_name(i));
         else
             screen_say(&t->screen, 2, "%s is %s and plays with %s.",
                        i == TETRESS_RED ? "Red" : "Blue", t->record.players[i],
@@ -312,7 +312,7 @@ turn_result play_person_turn(play_table *t)
     ssize_t length;
     turn_result turn;
 
-    printf("%s> ", colour_name(tetress_game_turn(t->game)));
+    printf("%s> ", tetress_colour_name(tetress_game_turn(t->game)));
     fflush(stdout);
     length = getline(&line, &room, stdin);
     while (length > 0 && strchr(" \t\r\n", line[length - 1]) != NULL)

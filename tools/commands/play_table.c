@@ -68,7 +68,7 @@ static void write_note(play_table *t, tetress_move move, int lines, const tetres
 
     if (lines > 0)
         snprintf(cleared, sizeof cleared, " and clears %d line%s", lines, lines == 1 ? "" : "s");
-    length = snprintf(note, PLAY_NOTE, "%s plays %s%s", colour_name(mover),
+    length = snprintf(note, PLAY_NOTE, "%s plays %s%s", tetress_colour_name(mover),
                       move_piece_name(move, name), cleared);
     if (found != NULL)
         snprintf(note + length, PLAY_NOTE - (size_t)length,

@@ -69,7 +69,7 @@ bool game_record_is_forfeit(const game_record *record)
 const char *game_record_result(const game_record *record)
 {
     if (record->winner != TETRESS_NOBODY)
-        return colour_name(record->winner);
+        return tetress_colour_name(record->winner);
     if (record->outcome == TETRESS_OUTCOME_OPEN ||
         record->outcome == TETRESS_OUTCOME_INFRASTRUCTURE)
         return "unfinished";
@@ -78,7 +78,7 @@ const char *game_record_result(const game_record *record)
 
 const char *game_record_reason(const game_record *record)
 {
-    return reason_name(record->outcome);
+    return record->outcome == TETRESS_OUTCOME_OPEN ? "none" : tetress_outcome_name(record->outcome);
 }
 
 bool game_record_write(const game_record *record, FILE *to)

@@ -338,7 +338,7 @@ static bool check_turn(follower *f, const event *e)
         return read_fault_say(f->fault, f->line, "the game is over, but goes on");
     if (e->colour != tetress_game_turn(game))
         return read_fault_say(f->fault, f->line, "turn %" PRId32 " is %s's", turn,
-                              colour_name(tetress_game_turn(game)));
+                              tetress_colour_name(tetress_game_turn(game)));
     if (e->turn != 0 && e->turn != (uint64_t)turn)
         return read_fault_say(f->fault, f->line,
                               "turn %" PRIu64 " where turn %" PRId32 " should be", e->turn, turn);
@@ -395,7 +395,7 @@ static bool follow_forfeit(follower *f, int32_t winner)
         return read_fault_say(f->fault, f->line, "a player failed, but nobody wins");
     if (f->refused && winner == tetress_game_turn(f->saved->game))
         return read_fault_say(f->fault, f->line, "%s wins with an illegal action",
-                              colour_name(winner));
+                              tetress_colour_name(winner));
     if (winner == tetress_game_turn(f->saved->game) && outcome == TETRESS_OUTCOME_ILLEGAL)
         outcome = TETRESS_OUTCOME_PROTOCOL; /* out of turn, whatever it was */
     game_record_end(&f->saved->record, outcome, winner);
@@ -414,7 +414,7 @@ static bool follow_end(follower *f, const event *e)
         return read_fault_say(f->fault, f->line, "the game ends, but it is not over");
     if (winner != e->colour)
         return read_fault_say(f->fault, f->line, "the winner is %s, but the actions lead to %s",
-                              colour_name(e->colour), colour_name(winner));
+                              tetress_colour_name(e->colour), tetress_colour_name(winner));
     return true;
 }
 

@@ -63,7 +63,7 @@ void board_view_draw(const tetress_game *game, tetress_move last, bool colour)
     }
     printf("action %d, red %d, blue %d, %s to move\n", tetress_game_ply(game),
            tetress_game_tokens(game, TETRESS_RED), tetress_game_tokens(game, TETRESS_BLUE),
-           colour_name(tetress_game_turn(game)));
+           tetress_colour_name(tetress_game_turn(game)));
 }
 
 /* A cell of one move, of the other, or of both. */

@@ -10,8 +10,4 @@ const char *move_name(tetress_move move, char *buffer);
 /* The same for people: T 3-4 d. */
 const char *move_piece_name(tetress_move move, char *buffer);
 
-const char *colour_name(int32_t colour);
-const char *reason_name(int32_t reason);
-const char *stop_name(int32_t stop_reason);
-
 #endif

@@ -64,7 +64,7 @@ TETRESS_PLACEMENTS = 2299
 TETRESS_MAX_ACTIONS = 150
 TETRESS_RED = 0
 TETRESS_BLUE = 1
-TETRESS_NOBODY = -1
+TETRESS_NOBODY = 2
 TETRESS_MOVE_NONE = 65535
 TETRESS_STYLE_COMPACT = 0
 TETRESS_STYLE_COURSE = 1
@@ -83,15 +83,15 @@ TETRESS_OPTION_REAL = 1
 TETRESS_OPTION_CHOICE = 2
 TETRESS_BUDGET_CPU_CLOCK = 1
 TETRESS_BUDGET_INFINITE = 2
-TETRESS_STOP_RUNNING = -1
-TETRESS_STOP_COMPLETE = 0
-TETRESS_STOP_DEPTH = 1
-TETRESS_STOP_NODES = 2
-TETRESS_STOP_PLAYOUTS = 3
-TETRESS_STOP_TIME = 4
-TETRESS_STOP_REQUESTED = 5
-TETRESS_STOP_CALLBACK = 6
-TETRESS_STOP_BOOK = 7
+TETRESS_STOP_RUNNING = 0
+TETRESS_STOP_COMPLETE = 1
+TETRESS_STOP_DEPTH = 2
+TETRESS_STOP_NODES = 3
+TETRESS_STOP_PLAYOUTS = 4
+TETRESS_STOP_TIME = 5
+TETRESS_STOP_REQUESTED = 6
+TETRESS_STOP_CALLBACK = 7
+TETRESS_STOP_BOOK = 8
 TETRESS_MAX_PV = 64
 TETRESS_SCORE_WIN = 2000000
 
@@ -119,7 +119,7 @@ TETRESS_OUTCOME_PROTOCOL = 8
 TETRESS_OUTCOME_FLOOD = 9
 TETRESS_OUTCOME_BOTH_FAILED = 10
 TETRESS_OUTCOME_INFRASTRUCTURE = 11
-TETRESS_BOTH = 2
+TETRESS_BOTH = 3
 
 # tetris.h
 TETRESS_TETRIS_COLUMNS = 10
@@ -595,6 +595,7 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
         c_size_t,
         POINTER(c_size_t),
     )),
+    ("tetress_colour_name", c_char_p, (c_int32,)),
     ("tetress_move_piece", c_int32, (c_uint16,)),
     ("tetress_piece_name", c_char_p, (c_int32,)),
     ("tetress_game_new", c_int32, (POINTER(tetress_allocator), POINTER(c_void_p))),
@@ -647,6 +648,7 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     ("tetress_game_cell", c_int32, (c_void_p, c_int32, c_int32)),
     ("tetress_game_bits", c_int32, (c_void_p, c_int32, POINTER(c_uint64))),
     ("tetress_game_reason", c_int32, (c_void_p,)),
+    ("tetress_reason_name", c_char_p, (c_int32,)),
     ("tetress_game_winner", c_int32, (c_void_p,)),
     ("tetress_game_hash", c_uint64, (c_void_p,)),
     ("tetress_game_to_text", c_int32, (c_void_p, POINTER(c_char), c_size_t, POINTER(c_size_t))),
@@ -683,6 +685,7 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
         POINTER(tetress_budget),
         POINTER(tetress_result),
     )),
+    ("tetress_stop_name", c_char_p, (c_int32,)),
     ("tetress_engine_line", c_int32, (c_void_p, c_uint32, POINTER(tetress_line))),
     ("tetress_engine_evaluate", c_int32, (c_void_p, c_void_p, POINTER(c_int32))),
     ("tetress_engine_stop", None, (c_void_p,)),

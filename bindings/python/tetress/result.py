@@ -6,19 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from . import _abi
+from ._library import decode, quick
 from .moves import Move, moves_of
-
-_STOP_REASONS = {
-    _abi.TETRESS_STOP_RUNNING: "running",
-    _abi.TETRESS_STOP_COMPLETE: "complete",
-    _abi.TETRESS_STOP_DEPTH: "depth",
-    _abi.TETRESS_STOP_NODES: "nodes",
-    _abi.TETRESS_STOP_PLAYOUTS: "playouts",
-    _abi.TETRESS_STOP_TIME: "time",
-    _abi.TETRESS_STOP_REQUESTED: "requested",
-    _abi.TETRESS_STOP_CALLBACK: "callback",
-    _abi.TETRESS_STOP_BOOK: "book",
-}
 
 
 def percent_text(share: float, proven: bool = False, digits: int = 0) -> str:
@@ -110,7 +99,7 @@ def make_result(result: _abi.tetress_result, lines: tuple[Line, ...]) -> Result:
         hash_permille=result.hash_permille,
         cache_lookups=result.cache_lookups,
         cache_hits=result.cache_hits,
-        stop_reason=_STOP_REASONS.get(result.stop_reason, str(result.stop_reason)),
+        stop_reason=decode(quick.tetress_stop_name(result.stop_reason)),
         pv=lines[0].pv,
         lines=lines,
     )

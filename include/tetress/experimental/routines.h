@@ -2,7 +2,7 @@
 #ifndef TETRESS_EXPERIMENTAL_ROUTINES_H
 #define TETRESS_EXPERIMENTAL_ROUTINES_H
 
-#include "../game.h"
+#include <tetress/game.h>
 
 /*
  * Entry points for measuring the library and for training its evaluator. They carry no promise: a

@@ -10,7 +10,7 @@
 
 /* Why a search ended; the values are those of the public header. */
 typedef enum ttr_stop {
-    TTR_STOP_COMPLETE,
+    TTR_STOP_COMPLETE = 1,
     TTR_STOP_DEPTH,
     TTR_STOP_NODES,
     TTR_STOP_PLAYOUTS,
