@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Chooses the fastest kernels that the processor supports, unless TETRESS_KERNEL or the host asks for
- * others. */
+/* Chooses the fastest kernels that the processor supports, unless TETRESS_KERNEL or the host asks
+ * for others. */
 #include <string.h>
 
 #include "cpu.h"

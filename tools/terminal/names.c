@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Moves as text, alike in all output. */
+/* Words for moves, alike in all output. */
 #include "names.h"
 
 #include <string.h>
