@@ -14,10 +14,9 @@ typedef struct verdict {
     tetress_error evidence;
 } verdict;
 
+/* nil, not a word, says that nobody is to blame. */
 static const char *const BLAMES[] = {"red", "blue", "both", NULL};
-
-_Static_assert(TETRESS_RED == 0 && TETRESS_BLUE == 1 && TETRESS_BOTH == 2,
-               "the list above is in the order of these");
+static const int32_t BLAMED[] = {TETRESS_RED, TETRESS_BLUE, TETRESS_BOTH};
 
 /* ---- Handles --------------------------------------------------------------------------------- */
 
@@ -121,9 +120,9 @@ static int push_verdict(lua_State *L, const verdict *known)
     tlua_set_text(L, "outcome", tetress_outcome_name(known->outcome));
     tlua_set_text(L, "text", evidence->text);
     if (known->winner != TETRESS_NOBODY)
-        tlua_set_text(L, "winner", BLAMES[known->winner]);
+        tlua_set_text(L, "winner", tetress_colour_name(known->winner));
     if (known->blame != TETRESS_NOBODY)
-        tlua_set_text(L, "blame", BLAMES[known->blame]);
+        tlua_set_text(L, "blame", tetress_colour_name(known->blame));
     if (evidence->rule != TETRESS_RULE_NONE)
         tlua_set_text(L, "rule", tetress_rule_name(evidence->rule));
     if (evidence->cell >= 0) {
@@ -252,7 +251,7 @@ static int32_t check_outcome(lua_State *L, int index)
 
 static int32_t check_blame(lua_State *L, int index)
 {
-    return lua_isnil(L, index) ? TETRESS_NOBODY : tlua_check_choice(L, index, NULL, BLAMES);
+    return lua_isnil(L, index) ? TETRESS_NOBODY : BLAMED[tlua_check_choice(L, index, NULL, BLAMES)];
 }
 
 static int referee_finish(lua_State *L)
