@@ -252,7 +252,7 @@ static void push_record(lua_State *L, const match *m, int64_t number, int red, d
     tetress_move moves[TETRESS_MAX_ACTIONS];
     size_t count = 0;
     int32_t winner = tetress_game_winner(match_game(L));
-    bool stuck = tetress_game_reason(match_game(L)) == TETRESS_REASON_NO_MOVES;
+    int32_t reason = tetress_game_reason(match_game(L));
     tetress_status status = tetress_game_history(match_game(L), moves, TETRESS_MAX_ACTIONS, &count);
 
     if (status != TETRESS_OK)
@@ -261,7 +261,7 @@ static void push_record(lua_State *L, const match *m, int64_t number, int red, d
     tlua_set_count(L, "pair", (uint64_t)number / 2);
     tlua_set_text(L, "first_colour", red == 0 ? "red" : "blue");
     tlua_set_text(L, "result", result_name(winner));
-    tlua_set_text(L, "reason", stuck ? "no_moves" : "turn_limit");
+    tlua_set_text(L, "reason", tetress_outcome_name(reason));
     tlua_set_number(L, "score", score);
     tlua_set_int(L, "opening", m->opening);
     tlua_push_moves(L, moves, count);

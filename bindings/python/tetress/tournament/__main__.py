@@ -14,7 +14,7 @@ import sqlite3
 import sys
 from typing import NoReturn, Optional
 
-from ..referee import isolation, sandbox
+from ..referee import isolation, outcome, sandbox
 from ..referee.__main__ import add_limit_options, limits_of
 from ..referee.entrant import interpreter
 from ..referee.limits import MOST_CALLS, Limits
@@ -380,7 +380,7 @@ def _collect(options: argparse.Namespace) -> int:
         for key, record in slurm.read_records(path):
             if key not in jobs:
                 continue
-            if record["reason"] == "infrastructure":
+            if record["reason"] == outcome.INFRASTRUCTURE:
                 failed.add(key)
                 continue
             added += store.add(played(jobs[key], record))

@@ -6,6 +6,8 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, Optional
 
+from ..referee import outcome
+
 
 @dataclasses.dataclass(frozen=True)
 class Entry:
@@ -39,11 +41,11 @@ class Played:
     def points(self, name: str) -> float:
         """1, 0.5 or 0 for `name`, who played it; 0 for both if both failed."""
         result = self.record["result"]
-        if self.record["reason"] == "both_failed":
+        if self.record["reason"] == outcome.BOTH_FAILED:
             return 0.0
-        if result not in ("red", "blue"):
+        if result not in outcome.COLOURS:
             return 0.5
-        return 1.0 if (self.red if result == "red" else self.blue) == name else 0.0
+        return 1.0 if (self.red if result == outcome.RED else self.blue) == name else 0.0
 
 
 @dataclasses.dataclass(frozen=True)

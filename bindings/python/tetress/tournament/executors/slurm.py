@@ -16,7 +16,7 @@ import signal
 from collections.abc import Iterator, Sequence
 from typing import Any, Optional
 
-from ...referee import isolation
+from ...referee import isolation, outcome
 from ..job import Job, failed, play_elsewhere
 
 SCRIPT = """#!/bin/sh
@@ -83,7 +83,7 @@ def work(jobs: Sequence[Job], shard: int, shards: int, out: pathlib.Path) -> int
     not played again. SIGTERM ends it between two lines. How many games were played."""
     out.mkdir(parents=True, exist_ok=True)
     path = out / f"shard-{shard}.jsonl"
-    done = {key for key, record in read_records(path) if record["reason"] != "infrastructure"}
+    done = {key for key, record in read_records(path) if record["reason"] != outcome.INFRASTRUCTURE}
     previous = signal.signal(signal.SIGTERM, _stop)
     played = 0
     try:
