@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Matches as an embedder referees them: every outcome, blame, clocks to the microsecond. */
+/* Games as an embedder referees them: every outcome, blame, clocks to the microsecond. */
 #include <stdbool.h>
 #include <string.h>
 #include <tetress/tetress.h>
 
 #include "cmocka_all.h"
 
-static tetress_referee *match_with(const tetress_referee_limits *limits)
+static tetress_referee *referee_with(const tetress_referee_limits *limits)
 {
     tetress_referee *referee;
 
@@ -14,8 +14,8 @@ static tetress_referee *match_with(const tetress_referee_limits *limits)
     return referee;
 }
 
-static tetress_referee *limited_match_from(const char *position,
-                                           const tetress_referee_limits *limits)
+static tetress_referee *limited_referee_from(const char *position,
+                                             const tetress_referee_limits *limits)
 {
     tetress_game *game;
     tetress_referee *referee;
@@ -26,9 +26,9 @@ static tetress_referee *limited_match_from(const char *position,
     return referee;
 }
 
-static tetress_referee *match_from(const char *position)
+static tetress_referee *referee_from(const char *position)
 {
-    return limited_match_from(position, NULL);
+    return limited_referee_from(position, NULL);
 }
 
 /* Play any legal move at this cost. */
@@ -57,9 +57,9 @@ static void expect_open(const tetress_referee *referee)
     assert_string_equal(tetress_referee_evidence(referee)->text, "");
 }
 
-static void a_match_is_played_to_its_end(void **state)
+static void a_game_is_played_to_its_end(void **state)
 {
-    tetress_referee *referee = match_with(NULL);
+    tetress_referee *referee = referee_with(NULL);
     const tetress_game *game = tetress_referee_game(referee);
 
     (void)state;
@@ -79,10 +79,10 @@ static void a_match_is_played_to_its_end(void **state)
 
 #define ROW "..........."
 
-static void a_position_that_is_over_is_a_match_that_is_over(void **state)
+static void a_position_that_is_over_is_decided_at_once(void **state)
 {
-    tetress_referee *referee = match_from("rrr......../b........../" ROW "/" ROW "/" ROW "/" ROW
-                                          "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW " r 150");
+    tetress_referee *referee = referee_from("rrr......../b........../" ROW "/" ROW "/" ROW "/" ROW
+                                            "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW " r 150");
 
     (void)state;
     expect_end(referee, TETRESS_OUTCOME_TURN_LIMIT, TETRESS_RED, TETRESS_NOBODY);
@@ -90,13 +90,13 @@ static void a_position_that_is_over_is_a_match_that_is_over(void **state)
                         "after 150 actions red has 3 tokens and blue 1");
     assert_int_equal(tetress_referee_evidence(referee)->status, TETRESS_OK);
     tetress_referee_free(referee);
-    referee = match_from("rbr......../b........../" ROW "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW
-                         "/" ROW "/" ROW "/" ROW " r 150");
+    referee = referee_from("rbr......../b........../" ROW "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW
+                           "/" ROW "/" ROW "/" ROW " r 150");
     expect_end(referee, TETRESS_OUTCOME_TURN_LIMIT, TETRESS_NOBODY, TETRESS_NOBODY);
     tetress_referee_free(referee);
     /* A side without tokens cannot move. */
-    referee = match_from("bbb......../b........../" ROW "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW
-                         "/" ROW "/" ROW "/" ROW " r 10");
+    referee = referee_from("bbb......../b........../" ROW "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW
+                           "/" ROW "/" ROW "/" ROW " r 10");
     expect_end(referee, TETRESS_OUTCOME_NO_MOVES, TETRESS_BLUE, TETRESS_NOBODY);
     tetress_referee_free(referee);
 }
@@ -112,16 +112,16 @@ static void a_position_that_is_over_is_a_match_that_is_over(void **state)
     "r........../bbbbb....../" ROW "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW "/" ROW \
     " b 149"
 
-static void the_last_action_ends_the_match_by_the_rules(void **state)
+static void the_last_action_ends_the_game_by_the_rules(void **state)
 {
-    tetress_referee *referee = match_from(ONE_BEFORE_BLUE_IS_GONE);
+    tetress_referee *referee = referee_from(ONE_BEFORE_BLUE_IS_GONE);
 
     (void)state;
     assert_int_equal(tetress_referee_play_text(referee, LAST_TOKENS, NULL), TETRESS_OK);
     expect_end(referee, TETRESS_OUTCOME_NO_MOVES, TETRESS_RED, TETRESS_NOBODY);
     assert_string_equal(tetress_referee_evidence(referee)->text, "blue has no move");
     tetress_referee_free(referee);
-    referee = match_from(ONE_BEFORE_THE_LIMIT);
+    referee = referee_from(ONE_BEFORE_THE_LIMIT);
     play_any(referee, NULL);
     expect_end(referee, TETRESS_OUTCOME_TURN_LIMIT, TETRESS_BLUE, TETRESS_NOBODY);
     tetress_referee_free(referee);
@@ -142,7 +142,7 @@ static void an_action_that_comes_too_late_loses_on_time_whatever_it_is(void **st
         limits.memory_bytes = 10;
         spent.cpu_us = 11;
         spent.memory_bytes = 11;
-        referee = limited_match_from(ONE_BEFORE_BLUE_IS_GONE, &limits);
+        referee = limited_referee_from(ONE_BEFORE_BLUE_IS_GONE, &limits);
         assert_int_equal(tetress_referee_play_text(referee, answers[i], &spent), TETRESS_OK);
         expect_end(referee, TETRESS_OUTCOME_TIME, TETRESS_BLUE, TETRESS_RED);
         assert_int_equal(tetress_referee_evidence(referee)->rule, TETRESS_RULE_NONE);
@@ -153,7 +153,7 @@ static void an_action_that_comes_too_late_loses_on_time_whatever_it_is(void **st
 
 static void from_the_third_action_on_a_piece_must_touch_an_own_token(void **state)
 {
-    tetress_referee *referee = match_with(NULL);
+    tetress_referee *referee = referee_with(NULL);
 
     (void)state;
     assert_int_equal(tetress_referee_play_text(referee, "0-0,0-1,0-2,0-3", NULL), TETRESS_OK);
@@ -181,7 +181,7 @@ static void an_illegal_action_loses_with_its_rule(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        tetress_referee *referee = match_with(NULL);
+        tetress_referee *referee = referee_with(NULL);
         const tetress_error *evidence = tetress_referee_evidence(referee);
 
         assert_int_equal(tetress_referee_play_text(referee, "0-0,0-1,0-2,0-3", NULL), TETRESS_OK);
@@ -200,14 +200,14 @@ static void an_illegal_action_loses_with_its_rule(void **state)
 
 static void text_that_is_no_action_breaks_the_protocol(void **state)
 {
-    tetress_referee *referee = match_with(NULL);
+    tetress_referee *referee = referee_with(NULL);
 
     (void)state;
     assert_int_equal(tetress_referee_play_text(referee, "resign", NULL), TETRESS_OK);
     expect_end(referee, TETRESS_OUTCOME_PROTOCOL, TETRESS_BLUE, TETRESS_RED);
     assert_int_equal(tetress_referee_evidence(referee)->status, TETRESS_ETEXT);
     tetress_referee_free(referee);
-    referee = match_with(NULL);
+    referee = referee_with(NULL);
     assert_int_equal(tetress_referee_play_text(referee, "PLACE(0-0, 2-2, 4-4, 6-6)", NULL),
                      TETRESS_OK);
     expect_end(referee, TETRESS_OUTCOME_ILLEGAL, TETRESS_BLUE, TETRESS_RED);
@@ -225,7 +225,7 @@ static void check_limit(size_t limit_offset, size_t spent_offset, int32_t outcom
 
         memcpy((char *)&limits + limit_offset, &limit, sizeof limit);
         memcpy((char *)&spent + spent_offset, &used, sizeof used);
-        referee = match_with(&limits);
+        referee = referee_with(&limits);
         play_any(referee, &spent);
         if (more <= 0) {
             expect_open(referee);
@@ -237,7 +237,7 @@ static void check_limit(size_t limit_offset, size_t spent_offset, int32_t outcom
         }
         tetress_referee_free(referee);
         /* The other side, by a charge. */
-        referee = match_with(&limits);
+        referee = referee_with(&limits);
         assert_int_equal(tetress_referee_charge(referee, TETRESS_BLUE, &spent), TETRESS_OK);
         if (more <= 0)
             expect_open(referee);
@@ -296,7 +296,7 @@ static void the_evidence_has_the_numbers(void **state)
 
         limits.size = sizeof limits;
         spent.size = sizeof spent;
-        referee = match_with(&limits);
+        referee = referee_with(&limits);
         assert_int_equal(tetress_referee_charge(referee, TETRESS_BLUE, &spent), TETRESS_OK);
         assert_int_equal(tetress_referee_blame(referee), TETRESS_BLUE);
         assert_string_equal(tetress_referee_evidence(referee)->text, ROWS[i].sentence);
@@ -314,7 +314,7 @@ static void a_check_tells_what_a_charge_would_decide_and_changes_nothing(void **
     (void)state;
     limits.cpu_us = 100;
     limits.memory_bytes = 50;
-    referee = match_with(&limits);
+    referee = referee_with(&limits);
     spent.cpu_us = 60;
     assert_int_equal(tetress_referee_charge(referee, TETRESS_RED, &spent), TETRESS_OK);
     assert_int_equal(tetress_referee_check(referee, TETRESS_RED, &spent, &evidence),
@@ -369,7 +369,7 @@ static void each_side_has_a_clock_of_its_own(void **state)
     limits.wall_us = 200;
     spent.cpu_us = 50;
     spent.wall_us = 100;
-    referee = match_with(&limits);
+    referee = referee_with(&limits);
     for (int action = 0; action < 4; action++) {
         expect_open(referee);
         play_any(referee, &spent);
@@ -393,7 +393,7 @@ static void clocks_run_by_side_and_gain_by_action(void **state)
     (void)state;
     limits.cpu_us = 100;
     limits.increment_us = 10;
-    referee = match_with(&limits);
+    referee = referee_with(&limits);
     expect_left(referee, TETRESS_RED, 100, UINT64_MAX);
     spent.cpu_us = 60;
     spent.wall_us = 70;
@@ -419,7 +419,7 @@ static void both_kinds_of_time_gain_by_action(void **state)
     limits.cpu_us = 100;
     limits.wall_us = 200;
     limits.increment_us = 10;
-    referee = match_with(&limits);
+    referee = referee_with(&limits);
     for (int action = 0; action < 3; action++)
         play_any(referee, NULL);
     expect_left(referee, TETRESS_RED, 120, 220);
@@ -431,7 +431,7 @@ static void sums_stop_at_the_largest_number(void **state)
 {
     tetress_referee_limits limits = TETRESS_REFEREE_LIMITS_INIT;
     tetress_spent spent = TETRESS_SPENT_INIT, all = TETRESS_SPENT_INIT;
-    tetress_referee *referee = match_with(NULL);
+    tetress_referee *referee = referee_with(NULL);
 
     (void)state;
     spent.cpu_us = spent.wall_us = UINT64_MAX;
@@ -444,24 +444,24 @@ static void sums_stop_at_the_largest_number(void **state)
     tetress_referee_free(referee);
     limits.cpu_us = 1;
     limits.increment_us = UINT64_MAX;
-    referee = match_with(&limits);
+    referee = referee_with(&limits);
     play_any(referee, NULL);
     expect_left(referee, TETRESS_RED, UINT64_MAX, UINT64_MAX);
     tetress_referee_free(referee);
     limits.increment_us = UINT64_C(1) << 63; /* twice that does not fit */
-    referee = match_with(&limits);
+    referee = referee_with(&limits);
     for (int action = 0; action < 4; action++)
         play_any(referee, NULL);
     expect_left(referee, TETRESS_RED, UINT64_MAX, UINT64_MAX);
     tetress_referee_free(referee);
 }
 
-static void the_host_ends_a_match_for_its_own_reasons(void **state)
+static void the_host_ends_a_game_for_its_own_reasons(void **state)
 {
     (void)state;
     for (int32_t outcome = -1; outcome <= TETRESS_OUTCOME_INFRASTRUCTURE + 1; outcome++) {
         for (int32_t blame = -1; blame <= TETRESS_BOTH + 1; blame++) {
-            tetress_referee *referee = match_with(NULL);
+            tetress_referee *referee = referee_with(NULL);
             bool one = blame == TETRESS_RED || blame == TETRESS_BLUE;
             bool fits =
                 (outcome >= TETRESS_OUTCOME_ILLEGAL && outcome <= TETRESS_OUTCOME_FLOOD && one) ||
@@ -484,7 +484,7 @@ static void the_host_ends_a_match_for_its_own_reasons(void **state)
 static void long_evidence_is_cut(void **state)
 {
     char text[1000];
-    tetress_referee *referee = match_with(NULL);
+    tetress_referee *referee = referee_with(NULL);
 
     (void)state;
     memset(text, 'x', sizeof text);
@@ -507,7 +507,7 @@ static void expect_mistake(const tetress_referee *referee, tetress_status status
 static void the_hosts_mistakes_are_told_until_the_next_call(void **state)
 {
     tetress_spent spent = TETRESS_SPENT_INIT;
-    tetress_referee *referee = match_with(NULL);
+    tetress_referee *referee = referee_with(NULL);
 
     (void)state;
     expect_mistake(referee, TETRESS_OK, "");
@@ -548,7 +548,7 @@ static void the_hosts_mistakes_change_nothing(void **state)
 {
     tetress_spent spent = TETRESS_SPENT_INIT;
     tetress_referee_limits limits = TETRESS_REFEREE_LIMITS_INIT;
-    tetress_referee *referee = match_with(NULL), *other;
+    tetress_referee *referee = referee_with(NULL), *other;
     char newer[sizeof(tetress_spent) + 8];
 
     (void)state;
@@ -601,7 +601,7 @@ static void a_newer_program_is_served_as_far_as_both_know(void **state)
     limits.known.cpu_us = 5;
     spent.known.size = sizeof spent;
     spent.known.cpu_us = 5;
-    referee = match_with(&limits.known);
+    referee = referee_with(&limits.known);
     play_any(referee, &spent.known);
     expect_open(referee);
     spent.known.cpu_us = 0;
@@ -614,7 +614,7 @@ static void a_newer_program_is_served_as_far_as_both_know(void **state)
     assert_null(referee);
 }
 
-static void a_match_takes_over_the_history_of_its_start(void **state)
+static void a_referee_takes_over_the_history_of_its_start(void **state)
 {
     tetress_game *game;
     tetress_referee *referee;
@@ -648,9 +648,9 @@ static void every_outcome_has_its_name_and_kind(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_match_is_played_to_its_end),
-        cmocka_unit_test(a_position_that_is_over_is_a_match_that_is_over),
-        cmocka_unit_test(the_last_action_ends_the_match_by_the_rules),
+        cmocka_unit_test(a_game_is_played_to_its_end),
+        cmocka_unit_test(a_position_that_is_over_is_decided_at_once),
+        cmocka_unit_test(the_last_action_ends_the_game_by_the_rules),
         cmocka_unit_test(an_action_that_comes_too_late_loses_on_time_whatever_it_is),
         cmocka_unit_test(from_the_third_action_on_a_piece_must_touch_an_own_token),
         cmocka_unit_test(an_illegal_action_loses_with_its_rule),
@@ -662,12 +662,12 @@ int main(void)
         cmocka_unit_test(clocks_run_by_side_and_gain_by_action),
         cmocka_unit_test(both_kinds_of_time_gain_by_action),
         cmocka_unit_test(sums_stop_at_the_largest_number),
-        cmocka_unit_test(the_host_ends_a_match_for_its_own_reasons),
+        cmocka_unit_test(the_host_ends_a_game_for_its_own_reasons),
         cmocka_unit_test(long_evidence_is_cut),
         cmocka_unit_test(the_hosts_mistakes_are_told_until_the_next_call),
         cmocka_unit_test(the_hosts_mistakes_change_nothing),
         cmocka_unit_test(a_newer_program_is_served_as_far_as_both_know),
-        cmocka_unit_test(a_match_takes_over_the_history_of_its_start),
+        cmocka_unit_test(a_referee_takes_over_the_history_of_its_start),
         cmocka_unit_test(every_outcome_has_its_name_and_kind),
     };
 
