@@ -438,6 +438,22 @@ static int engine_reset(lua_State *L)
     return status == TETRESS_OK ? 0 : tlua_engine_raise(L, engine, status);
 }
 
+static int engine_reseed(lua_State *L)
+{
+    uint64_t seed = 0;
+    tetress_engine *engine;
+    tetress_status status;
+    const char *fault;
+
+    check_handle(L);
+    fault = tlua_to_seed(L, 2, &seed);
+    if (fault != NULL)
+        return tlua_raise_text(L, TETRESS_EARG, "reseed: the seed %s", fault);
+    engine = check_handle(L);
+    status = tetress_engine_reseed(engine, seed);
+    return status == TETRESS_OK ? 0 : tlua_engine_raise(L, engine, status);
+}
+
 static int engine_stop(lua_State *L)
 {
     tetress_engine_stop(check_handle(L));
@@ -454,15 +470,11 @@ static const luaL_Reg META[] = {
 };
 
 static const luaL_Reg METHODS[] = {
-    {"close", engine_close},
-    {"get", engine_get},
-    {"options", engine_options},
-    {"own_limits", engine_own_limits},
-    {"reset", engine_reset},
-    {"set", engine_set},
-    {"spec", engine_spec},
-    {"stop", engine_stop},
-    {NULL, NULL},
+    {"close", engine_close},     {"get", engine_get},
+    {"options", engine_options}, {"own_limits", engine_own_limits},
+    {"reseed", engine_reseed},   {"reset", engine_reset},
+    {"set", engine_set},         {"spec", engine_spec},
+    {"stop", engine_stop},       {NULL, NULL},
 };
 
 const luaL_Reg tlua_engine_functions[] = {

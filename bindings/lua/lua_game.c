@@ -68,6 +68,17 @@ void tlua_game_push_new(lua_State *L)
     box_filled(L, box, game);
 }
 
+void tlua_game_push_start(lua_State *L, const tetress_match *match, uint64_t number)
+{
+    tlua_game *box = tlua_game_push(L);
+    tetress_game *game;
+    tetress_status status = tetress_match_start(match, number, NULL, &game);
+
+    if (status != TETRESS_OK)
+        tlua_raise(L, status, NULL);
+    box_filled(L, box, game);
+}
+
 static void push_from_text(lua_State *L, const char *text)
 {
     tlua_game *box = tlua_game_push(L);

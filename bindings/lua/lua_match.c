@@ -1,37 +1,95 @@
 /* SPDX-License-Identifier: MIT */
 /* Matches of two players that a script starts: their options, games and results as tables. */
-#include <inttypes.h>
-#include <stdio.h>
+#include <math.h>
 #include <string.h>
 
 #include "tetress_lua.h"
 
-#define DEFAULT_GAMES   100
-#define DEFAULT_OPENING 4
-#define DEFAULT_SEED    1
-#define DEFAULT_NODES   2000 /* for players without limits of their own */
+#define DEFAULT_NODES 2000 /* for players without limits of their own */
 
-/* Random games last 48 actions on average; most get past this many. One that does not is drawn
- * again. */
-#define MAX_OPENING 30
-#define MAX_DRAWS   1000
+#define TLUA_MATCH "tetress.match" /* a type that no script gets to see */
 
 /* Places on the stack of play_match() */
-enum { FIRST = 1, SECOND, OPTIONS, ENGINE_FIRST, ENGINE_SECOND, ON_GAME, GAMES, GAME };
+enum {
+    FIRST = 1,
+    SECOND,
+    OPTIONS,
+    MATCH,
+    ENGINE_FIRST,
+    ENGINE_SECOND,
+    ON_GAME,
+    OPENINGS,
+    GAMES,
+    GAME
+};
 
-/* What each use of the seed adds, so that no two meet. */
-enum { USE_OPENING, USE_FIRST, USE_SECOND, USES };
-
+/* In a userdata, so that the library's match is freed whatever is raised. */
 typedef struct match {
-    int64_t games;
-    int32_t opening; /* random actions before the players take over */
-    uint64_t seed;
-    tetress_budget budget;       /* that the caller gives */
-    tetress_budget budgets[2];   /* of the searches of each player */
-    bool seeded[2];              /* made here, from a spec that sets no seed: the match does */
-    int64_t wins, draws, losses; /* of the first player */
-    uint64_t pairs[TETRESS_PAIR_OUTCOMES]; /* by the first player's half points */
+    tetress_match *match;
+    tetress_match_settings settings;
+    tetress_budget budget;     /* that the caller gives */
+    tetress_budget budgets[2]; /* of the searches of each player */
+    bool seeded[2];            /* made here, from a spec */
 } match;
+
+/* ---- The match of the library ---------------------------------------------------------------- */
+
+static int free_match(lua_State *L)
+{
+    match *m = lua_touserdata(L, 1);
+
+    tetress_match_free(m->match);
+    m->match = NULL;
+    return 0;
+}
+
+void tlua_match_open(lua_State *L)
+{
+    static const luaL_Reg META[] = {{"__gc", free_match}, {NULL, NULL}};
+
+    tlua_class(L, TLUA_MATCH, META, NULL);
+}
+
+/* Push a match that is to be filled. */
+static match *push_match(lua_State *L)
+{
+    match *m = lua_newuserdata(L, sizeof *m);
+
+    memset(m, 0, sizeof *m);
+    m->settings = (tetress_match_settings)TETRESS_MATCH_SETTINGS_INIT;
+    m->budget = (tetress_budget)TETRESS_BUDGET_INIT;
+    luaL_getmetatable(L, TLUA_MATCH);
+    lua_setmetatable(L, -2);
+    return m;
+}
+
+static void add_openings(lua_State *L, match *m)
+{
+    size_t count = lua_istable(L, OPENINGS) ? tlua_rawlen(L, OPENINGS) : 0;
+
+    for (size_t i = 0; i < count; i++) {
+        tetress_status status;
+
+        lua_rawgeti(L, OPENINGS, (int)i + 1);
+        if (lua_type(L, -1) != LUA_TSTRING)
+            tlua_raise_text(L, TETRESS_EARG, "match: openings must be positions in text, not a %s",
+                            luaL_typename(L, -1));
+        status = tetress_match_add_opening(m->match, lua_tostring(L, -1));
+        if (status != TETRESS_OK)
+            tlua_raise(L, status, tetress_match_error(m->match));
+        lua_pop(L, 1);
+    }
+}
+
+static void make_match(lua_State *L, match *m)
+{
+    tetress_error error = TETRESS_ERROR_INIT;
+    tetress_status status = tetress_match_new(NULL, &m->settings, &m->match, &error);
+
+    if (status != TETRESS_OK)
+        tlua_raise(L, status, &error);
+    add_openings(L, m);
+}
 
 /* ---- Options --------------------------------------------------------------------------------- */
 
@@ -54,12 +112,59 @@ static void read_on_game(lua_State *L)
     lua_replace(L, ON_GAME);
 }
 
+static void read_openings(lua_State *L)
+{
+    if (!lua_istable(L, -1))
+        tlua_raise_text(L, TETRESS_EARG, "match: openings must be a list, not a %s",
+                        luaL_typename(L, -1));
+    lua_pushvalue(L, -1);
+    lua_replace(L, OPENINGS);
+}
+
 static void read_seed(lua_State *L, match *m)
 {
-    const char *fault = tlua_to_seed(L, -1, &m->seed);
+    const char *fault = tlua_to_seed(L, -1, &m->settings.seed);
 
     if (fault != NULL)
         tlua_raise_text(L, TETRESS_EARG, "match: seed %s", fault);
+}
+
+/* The number at `place` of the list on top; NaN if there is none. */
+static double listed_number(lua_State *L, int place)
+{
+    double number = NAN;
+
+    lua_rawgeti(L, -1, place);
+    if (lua_type(L, -1) == LUA_TNUMBER)
+        number = (double)lua_tonumber(L, -1);
+    lua_pop(L, 1);
+    return number;
+}
+
+static void read_sprt(lua_State *L, match *m)
+{
+    double elo0 = NAN, elo1 = NAN;
+
+    if (lua_istable(L, -1) && tlua_rawlen(L, -1) == 2) {
+        elo0 = listed_number(L, 1);
+        elo1 = listed_number(L, 2);
+    }
+    if (!(elo0 < elo1))
+        tlua_raise_text(L, TETRESS_EARG,
+                        "match: sprt must be two numbers of Elo, the smaller first");
+    m->settings.elo0 = elo0;
+    m->settings.elo1 = elo1;
+}
+
+static void read_sprt_error(lua_State *L, match *m)
+{
+    double error = lua_type(L, -1) == LUA_TNUMBER ? (double)lua_tonumber(L, -1) : -1;
+
+    if (!(error > 0 && error < 0.5))
+        tlua_raise_text(L, TETRESS_EARG,
+                        "match: sprt_error must be a number above 0 and below 0.5");
+    m->settings.alpha = error;
+    m->settings.beta = error;
 }
 
 /* A match has no clock of a whole game, and must end. */
@@ -69,26 +174,37 @@ static bool is_for_moves(const char *key)
            strcmp(key, "cpu_clock") != 0 && strcmp(key, "infinite") != 0;
 }
 
+/* Fields that set the match, but for the limits of searches. */
+static bool read_setting(lua_State *L, const char *key, match *m)
+{
+    if (strcmp(key, "games") == 0)
+        m->settings.games = (uint64_t)read_range(L, key, 2, INT32_MAX);
+    else if (strcmp(key, "opening") == 0)
+        m->settings.opening = (uint32_t)read_range(L, key, 0, TETRESS_MATCH_MAX_OPENING);
+    else if (strcmp(key, "openings") == 0)
+        read_openings(L);
+    else if (strcmp(key, "seed") == 0)
+        read_seed(L, m);
+    else if (strcmp(key, "sprt") == 0)
+        read_sprt(L, m);
+    else if (strcmp(key, "sprt_error") == 0)
+        read_sprt_error(L, m);
+    else if (strcmp(key, "on_game") == 0)
+        read_on_game(L);
+    else
+        return false;
+    return true;
+}
+
 static void read_option(lua_State *L, const char *key, match *m)
 {
-    if (strcmp(key, "games") == 0) {
-        m->games = read_range(L, key, 2, INT32_MAX);
-        if (m->games % 2 != 0)
-            tlua_raise_text(L, TETRESS_EARG,
-                            "match: games must be even, each opening is played by both sides");
-    } else if (strcmp(key, "opening") == 0) {
-        m->opening = (int32_t)read_range(L, key, 0, MAX_OPENING);
-    } else if (strcmp(key, "seed") == 0) {
-        read_seed(L, m);
-    } else if (strcmp(key, "on_game") == 0) {
-        read_on_game(L);
-    } else if (!is_for_moves(key) || !tlua_read_limit(L, key, &m->budget)) {
-        static const char *const FIELDS[] = {"games", "opening",  "seed",   "on_game", "nodes",
-                                             "depth", "playouts", "cpu_ms", "wall_ms", NULL};
+    static const char *const FIELDS[] = {"games",      "opening", "openings", "seed",  "sprt",
+                                         "sprt_error", "on_game", "nodes",    "depth", "playouts",
+                                         "cpu_ms",     "wall_ms", NULL};
 
+    if (!read_setting(L, key, m) && (!is_for_moves(key) || !tlua_read_limit(L, key, &m->budget)))
         tlua_raise_text(L, TETRESS_EUNKNOWN, "match: there is no field \"%s\"%s", key,
                         tlua_push_meant(L, key, FIELDS, NULL));
-    }
 }
 
 static void read_options(lua_State *L, match *m)
@@ -104,20 +220,6 @@ static void read_options(lua_State *L, match *m)
 }
 
 /* ---- Players --------------------------------------------------------------------------------- */
-
-/* Has the engine a seed, and is it still the preset? Then its spec named none. */
-static bool has_preset_seed(const tetress_engine *engine)
-{
-    tetress_option option = TETRESS_OPTION_INIT;
-    char value[64];
-
-    for (uint32_t i = 0; tetress_engine_option(engine, i, &option) == TETRESS_OK; i++) {
-        if (strcmp(option.name, "seed") == 0)
-            return tetress_engine_get(engine, "seed", value, sizeof value, NULL) == TETRESS_OK &&
-                   strcmp(value, option.default_value) == 0;
-    }
-    return false;
-}
 
 static bool sets_limits(const tetress_budget *budget)
 {
@@ -145,35 +247,19 @@ static void prepare_player(lua_State *L, match *m, int number)
         lua_pushvalue(L, player);
     } else {
         tlua_engine_push(L, tlua_check_text(L, player));
-        m->seeded[number] = has_preset_seed(tlua_check_engine(L, -1)->engine);
+        m->seeded[number] = true;
     }
     m->budgets[number] = player_budget(m, tlua_check_engine(L, -1)->engine);
     lua_replace(L, ENGINE_FIRST + number);
-}
-
-/* A seed for one use in one game: the outputs of a splitmix64 generator, by their place. Python
- * does the same, so that a match has the same games in both. */
-static uint64_t derive(uint64_t seed, uint64_t game, uint64_t use)
-{
-    uint64_t z = seed + (USES * game + use + 1) * UINT64_C(0x9e3779b97f4a7c15);
-
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return z ^ (z >> 31);
 }
 
 /* Nothing learnt in one game counts in the next: each can be played again alone. */
 static void start_player(lua_State *L, const match *m, int number, uint64_t seed)
 {
     tetress_engine *engine = tlua_check_engine(L, ENGINE_FIRST + number)->engine;
-    tetress_status status = TETRESS_OK;
-    char text[24];
+    tetress_status status =
+        m->seeded[number] ? tetress_engine_reseed(engine, seed) : tetress_engine_reset(engine);
 
-    snprintf(text, sizeof text, "%" PRIu64, seed);
-    if (m->seeded[number])
-        status = tetress_engine_set(engine, "seed", text);
-    if (status == TETRESS_OK)
-        status = tetress_engine_reset(engine);
     if (status != TETRESS_OK)
         tlua_engine_raise(L, engine, status);
 }
@@ -194,37 +280,12 @@ static void play(lua_State *L, tetress_move move)
         tlua_raise(L, status, tetress_game_error(game));
 }
 
-/* Random actions, each from a seed of its own. False if they end the game. */
-static bool try_opening(lua_State *L, int32_t actions, uint64_t seed)
-{
-    for (int32_t i = 0; i < actions; i++) {
-        uint64_t state = seed + (uint64_t)i;
-        tetress_move move;
-
-        if (tetress_game_random_move(match_game(L), &state, &move) != TETRESS_OK)
-            return false;
-        play(L, move);
-    }
-    return tetress_game_reason(match_game(L)) == TETRESS_REASON_NONE;
-}
-
-static void play_opening(lua_State *L, int32_t actions, uint64_t seed)
-{
-    for (uint64_t draw = 0; draw < MAX_DRAWS; draw++) {
-        if (try_opening(L, actions, derive(seed, draw, 0)))
-            return;
-        tetress_game_rewind(match_game(L));
-    }
-    tlua_raise_text(L, TETRESS_EARG, "match: no opening of %d actions leaves a game to play",
-                    (int)actions);
-}
-
-static void play_out(lua_State *L, const match *m, int red)
+static void play_out(lua_State *L, const match *m, int32_t first_colour)
 {
     tetress_result result = TETRESS_RESULT_INIT;
 
     while (tetress_game_reason(match_game(L)) == TETRESS_REASON_NONE) {
-        int number = tetress_game_turn(match_game(L)) == TETRESS_RED ? red : 1 - red;
+        int number = tetress_game_turn(match_game(L)) == first_colour ? 0 : 1;
 
         tlua_search(L, ENGINE_FIRST + number, GAME, 0, &m->budgets[number], &result);
         play(L, result.move);
@@ -232,22 +293,30 @@ static void play_out(lua_State *L, const match *m, int red)
 }
 
 /* The first player's score: 1, 0.5 or 0. */
-static double first_score(int32_t winner, int red)
+static double first_score(int32_t winner, int32_t first_colour)
 {
     if (winner == TETRESS_NOBODY)
         return 0.5;
-    return (winner == TETRESS_RED) == (red == 0) ? 1 : 0;
+    return winner == first_colour ? 1 : 0;
 }
 
-static const char *result_name(int32_t winner)
+/* Set where the moves of the record on top begin: after a random opening from the empty board, or
+ * at a position of the caller's. */
+static void set_start(lua_State *L)
 {
-    if (winner == TETRESS_NOBODY)
-        return "draw";
-    return winner == TETRESS_RED ? "red" : "blue";
+    const tetress_game *game = match_game(L);
+    int32_t start = tetress_game_start_ply(game);
+    int32_t opening = tetress_game_ply(game) - start;
+    char text[TETRESS_POSITION_TEXT];
+
+    tetress_game_to_text(game, text, sizeof text, NULL);
+    tlua_set_int(L, "opening", opening);
+    if (start > 0)
+        tlua_set_text(L, "start", text);
 }
 
-/* Push what there is to know about the game that was played. */
-static void push_record(lua_State *L, const match *m, int64_t number, int red, double score)
+/* Set what there is to know about the game that was played in the record on top. */
+static void set_end(lua_State *L, int32_t first_colour)
 {
     tetress_move moves[TETRESS_MAX_ACTIONS];
     size_t count = 0;
@@ -257,61 +326,56 @@ static void push_record(lua_State *L, const match *m, int64_t number, int red, d
 
     if (status != TETRESS_OK)
         tlua_raise(L, status, NULL);
-    lua_createtable(L, 0, 8);
-    tlua_set_count(L, "pair", (uint64_t)number / 2);
-    tlua_set_text(L, "first_colour", red == 0 ? "red" : "blue");
-    tlua_set_text(L, "result", result_name(winner));
-    tlua_set_text(L, "reason", tetress_outcome_name(reason));
-    tlua_set_number(L, "score", score);
-    tlua_set_int(L, "opening", m->opening);
+    tlua_set_text(L, "result", winner == TETRESS_NOBODY ? "draw" : tetress_colour_name(winner));
+    tlua_set_text(L, "reason", tetress_reason_name(reason));
+    tlua_set_number(L, "score", first_score(winner, first_colour));
     tlua_push_moves(L, moves, count);
     lua_setfield(L, -2, "moves");
 }
 
-static void tell_game(lua_State *L, const match *m, int64_t number)
+static void tell_game(lua_State *L, const match *m, uint64_t number)
 {
     if (!lua_isfunction(L, ON_GAME))
         return;
     lua_pushvalue(L, ON_GAME);
     lua_rawgeti(L, GAMES, (int)number + 1);
-    tlua_push_count(L, (uint64_t)number + 1);
-    tlua_push_count(L, (uint64_t)m->games);
+    tlua_push_count(L, number + 1);
+    tlua_push_count(L, m->settings.games);
     lua_call(L, 3, 0);
 }
 
-/* Game `number` from 0; in even ones the first player is red. The score of the first player. */
-static double play_game(lua_State *L, match *m, int64_t number)
+static void play_game(lua_State *L, match *m, const tetress_match_task *task)
 {
-    uint64_t game = (uint64_t)number;
-    int red = (int)(number % 2);
-    double score;
+    tetress_status status;
 
     lua_settop(L, GAMES);
-    tlua_game_push_new(L);
-    play_opening(L, m->opening, derive(m->seed, game / 2, USE_OPENING));
-    start_player(L, m, 0, derive(m->seed, game, USE_FIRST));
-    start_player(L, m, 1, derive(m->seed, game, USE_SECOND));
-    play_out(L, m, red);
-    score = first_score(tetress_game_winner(match_game(L)), red);
-    m->wins += score > 0.75;
-    m->losses += score < 0.25;
-    m->draws += score > 0.25 && score < 0.75;
-    push_record(L, m, number, red, score);
-    lua_rawseti(L, GAMES, (int)number + 1);
-    tell_game(L, m, number);
-    return score;
+    tlua_game_push_start(L, m->match, task->number);
+    lua_createtable(L, 0, 8);
+    tlua_set_count(L, "pair", task->number / 2);
+    tlua_set_text(L, "first_colour", tetress_colour_name(task->first_colour));
+    set_start(L);
+    for (int i = 0; i < 2; i++)
+        start_player(L, m, i, task->seeds[i]);
+    play_out(L, m, task->first_colour);
+    set_end(L, task->first_colour);
+    lua_rawseti(L, GAMES, (int)task->number + 1);
+    status = tetress_match_add_result(m->match, task->number, tetress_game_winner(match_game(L)));
+    if (status != TETRESS_OK)
+        tlua_raise(L, status, tetress_match_error(m->match));
+    tell_game(L, m, task->number);
 }
 
 /* ---- The whole match ------------------------------------------------------------------------- */
 
-static void play_pairs(lua_State *L, match *m)
+static void play_games(lua_State *L, match *m)
 {
-    for (int64_t number = 0; number < m->games; number += 2) {
-        double points = play_game(L, m, number);
+    tetress_match_task task = TETRESS_MATCH_TASK_INIT;
+    tetress_status status;
 
-        points += play_game(L, m, number + 1);
-        m->pairs[(int)(2 * points)]++;
-    }
+    while ((status = tetress_match_next(m->match, &task)) == TETRESS_OK)
+        play_game(L, m, &task);
+    if (status != TETRESS_EOVER)
+        tlua_raise(L, status, tetress_match_error(m->match));
 }
 
 static void set_interval(lua_State *L, const char *key, double low, double high)
@@ -336,27 +400,43 @@ static void set_spec(lua_State *L, const char *key, int engine)
 }
 
 /* A table with what pairs tell. */
-static void push_comparison(lua_State *L, const uint64_t pairs[TETRESS_PAIR_OUTCOMES])
+static void push_comparison(lua_State *L, const tetress_comparison *found)
 {
-    tetress_comparison found = TETRESS_COMPARISON_INIT;
-    tetress_status status = tetress_compare_pairs(pairs, &found);
+    lua_createtable(L, 0, 12);
+    tlua_set_number(L, "score", found->score);
+    set_interval(L, "score_interval", found->low, found->high);
+    tlua_set_number(L, "elo", found->elo);
+    set_interval(L, "interval", found->elo_low, found->elo_high);
+    tlua_set_number(L, "los", found->los);
+}
 
-    if (status != TETRESS_OK)
-        tlua_raise(L, status, NULL);
-    lua_createtable(L, 0, 11);
-    tlua_set_number(L, "score", found.score);
-    set_interval(L, "score_interval", found.low, found.high);
-    tlua_set_number(L, "elo", found.elo);
-    set_interval(L, "interval", found.elo_low, found.elo_high);
-    tlua_set_number(L, "los", found.los);
+static void set_test(lua_State *L, const match *m, const tetress_standing *standing)
+{
+    static const char *const VERDICTS[] = {
+        [TETRESS_SPRT_UNDECIDED] = NULL, [TETRESS_SPRT_H0] = "H0", [TETRESS_SPRT_H1] = "H1"};
+
+    if (!(m->settings.elo0 < m->settings.elo1))
+        return;
+    lua_createtable(L, 0, 5);
+    tlua_set_number(L, "elo0", m->settings.elo0);
+    tlua_set_number(L, "elo1", m->settings.elo1);
+    tlua_set_number(L, "llr", standing->llr);
+    set_interval(L, "bounds", standing->llr_low, standing->llr_high);
+    tlua_set_text(L, "verdict", VERDICTS[standing->verdict]);
+    lua_setfield(L, -2, "sprt");
 }
 
 static void push_summary(lua_State *L, const match *m)
 {
-    push_comparison(L, m->pairs);
-    tlua_set_count(L, "wins", (uint64_t)m->wins);
-    tlua_set_count(L, "draws", (uint64_t)m->draws);
-    tlua_set_count(L, "losses", (uint64_t)m->losses);
+    tetress_standing standing = TETRESS_STANDING_INIT;
+    tetress_comparison found = TETRESS_COMPARISON_INIT;
+
+    tetress_match_summary(m->match, &standing, &found);
+    push_comparison(L, &found);
+    tlua_set_count(L, "wins", standing.wins);
+    tlua_set_count(L, "draws", standing.draws);
+    tlua_set_count(L, "losses", standing.losses);
+    set_test(L, m, &standing);
     lua_pushvalue(L, GAMES);
     lua_setfield(L, -2, "games");
 }
@@ -365,6 +445,7 @@ static void push_summary(lua_State *L, const match *m)
 static int compare_pairs(lua_State *L)
 {
     uint64_t pairs[TETRESS_PAIR_OUTCOMES];
+    tetress_comparison found = TETRESS_COMPARISON_INIT;
 
     tlua_check_type(L, 1, LUA_TTABLE);
     tlua_argument_check(L, tlua_rawlen(L, 1) == TETRESS_PAIR_OUTCOMES, 1,
@@ -378,29 +459,27 @@ static int compare_pairs(lua_State *L)
         pairs[i] = (uint64_t)count;
         lua_pop(L, 1);
     }
-    push_comparison(L, pairs);
+    tetress_compare_pairs(pairs, &found);
+    push_comparison(L, &found);
     return 1;
 }
 
 static int play_match(lua_State *L)
 {
-    match m = {
-        .games = DEFAULT_GAMES,
-        .opening = DEFAULT_OPENING,
-        .seed = DEFAULT_SEED,
-        .budget = TETRESS_BUDGET_INIT,
-    };
+    match *m;
 
     lua_settop(L, OPTIONS);
-    lua_settop(L, ON_GAME);
-    read_options(L, &m);
-    prepare_player(L, &m, 0);
-    prepare_player(L, &m, 1);
+    m = push_match(L);
+    lua_settop(L, OPENINGS);
+    read_options(L, m);
+    make_match(L, m);
+    prepare_player(L, m, 0);
+    prepare_player(L, m, 1);
     if (lua_rawequal(L, ENGINE_FIRST, ENGINE_SECOND))
         return tlua_raise_text(L, TETRESS_EARG, "match: an engine cannot play against itself");
     lua_newtable(L);
-    play_pairs(L, &m);
-    push_summary(L, &m);
+    play_games(L, m);
+    push_summary(L, m);
     set_spec(L, "first", ENGINE_FIRST);
     set_spec(L, "second", ENGINE_SECOND);
     return 1;

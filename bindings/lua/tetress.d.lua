@@ -381,6 +381,11 @@ function Engine:set_weights(weights) end
 ---Options and evaluator stay.
 function Engine:reset() end
 
+---reset() for one game of many: the random numbers start from `seed`, unless the option `seed` was
+---set to another value than its default; then from that. The option does not change.
+---@param seed tetress.Seed
+function Engine:reseed(seed) end
+
 ---End the running search, from one of its callbacks; if none runs, the next returns at once.
 function Engine:stop() end
 
@@ -408,7 +413,10 @@ function tetress.evaluators() end
 ---@class tetress.MatchOptions
 ---@field games? integer even, default 100
 ---@field opening? integer random actions before the players take over, 0..30, default 4
+---@field openings? string[] positions in text that pairs start from instead, in turn
 ---@field seed? tetress.Seed default 1
+---@field sprt? number[] {elo0, elo1}: a sequential test of which is the first player's advantage ends the match
+---@field sprt_error? number probability that its verdict is wrong, default 0.05
 ---@field nodes? integer
 ---@field playouts? integer
 ---@field depth? integer
@@ -419,6 +427,7 @@ function tetress.evaluators() end
 ---@class tetress.MatchGame
 ---@field pair integer 0, 1, …: the two games of a pair have the same opening
 ---@field first_colour tetress.Colour of the match's first player
+---@field start? string the position in text from which `moves` begin; nil: the empty board
 ---@field opening integer random actions at the beginning of `moves`
 ---@field moves tetress.Move[] all of them
 ---@field result "red"|"blue"|"draw"
@@ -442,6 +451,14 @@ function tetress.evaluators() end
 ---@return tetress.Comparison
 function tetress.compare_pairs(pairs) end
 
+---What a sequential test of two hypotheses about the first player's advantage in Elo says.
+---@class tetress.SequentialTest
+---@field elo0 number H0: the advantage is this
+---@field elo1 number H1: it is this
+---@field llr number log-likelihood ratio of H1 over H0
+---@field bounds number[] H0 is accepted at the first or below, H1 at the second or above
+---@field verdict? "H0"|"H1" nil if the match ended before the test did
+
 ---How a match went, for its first player.
 ---@class tetress.Match: tetress.Comparison
 ---@field first string its spec
@@ -450,14 +467,15 @@ function tetress.compare_pairs(pairs) end
 ---@field draws integer
 ---@field losses integer
 ---@field games tetress.MatchGame[] those of a pair follow one another
+---@field sprt? tetress.SequentialTest of a match with a sequential test
 
----Play pairs of games, each pair from the same random opening with colours swapped.
+---Play pairs of games, each pair from the same opening with colours swapped.
 ---
 ---Players are specs or engines. Every engine is reset before each game; those made from a spec
 ---that sets no seed get one from `seed`. Without limits each player keeps its own, and one that has
 ---none searches 2000 nodes a move. So the same arguments with nodes, playouts or depth as
----limits give the same games everywhere, in Python too. EARG and EUNKNOWN name a wrong option;
----otherwise fails as tetress.engine() and Engine:search() do.
+---limits give the same games everywhere, also in Python and by `tetress match`. EARG and EUNKNOWN
+---name a wrong option; ETEXT is for an opening that is no position; otherwise fails as tetress.engine() and Engine:search() do.
 ---@param a string|tetress.Engine the first player
 ---@param b string|tetress.Engine
 ---@param options? tetress.MatchOptions

@@ -103,6 +103,7 @@ int luaopen_tetress(lua_State *L)
     tlua_game_open(L);
     tlua_engine_open(L);
     tlua_referee_open(L);
+    tlua_match_open(L);
     tlua_class_add(L, TLUA_ENGINE, tlua_search_methods);
     lua_newtable(L);
     tlua_set_functions(L, FUNCTIONS);

@@ -234,6 +234,9 @@ tlua_game *tlua_game_push(lua_State *L);
 /* Push a new game with an empty board. */
 void tlua_game_push_new(lua_State *L);
 
+/* Push a new game at the start of a game of a match. */
+void tlua_game_push_start(lua_State *L, const tetress_match *match, uint64_t number);
+
 /* The game at `index`; raises an argument error if there is none or it is closed. */
 tlua_game *tlua_check_game(lua_State *L, int index);
 
@@ -273,6 +276,8 @@ bool tlua_read_limit(lua_State *L, const char *key, tetress_budget *budget);
 /* ---- lua_match.c ----------------------------------------------------------------------------- */
 
 extern const luaL_Reg tlua_match_functions[];
+
+void tlua_match_open(lua_State *L);
 
 /* ---- lua_referee.c --------------------------------------------------------------------------- */
 

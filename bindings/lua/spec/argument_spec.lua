@@ -123,7 +123,7 @@ describe("an error says the way out:", function()
       { 'did you mean "region"', engine.set, engine, "evaluator", "regoin" },
       { 'did you mean "nodes"', engine.search, engine, game, { ndoes = 5 } },
       { 'did you mean "wall_ms"', engine.search, engine, game, { wall = 5 } },
-      { 'did you mean "opening"', tetress.play_match, "random", "random", { openings = 2 } },
+      { 'did you mean "opening"', tetress.play_match, "random", "random", { opneing = 2 } },
       { 'did you mean "tetress"', tetress.tetris.agent, "tetres" },
       { 'did you mean "lookahead"', tetress.tetris.agent, "tetress", { look_ahaed = 1 } },
       { 'did you mean "cpu_us"', tetress.referee, { cpu_ms = 5 } },

@@ -3,7 +3,7 @@ local tetress = require "tetress"
 local support = require "spec_support"
 
 local function replay(record)
-  local game = tetress.game()
+  local game = tetress.game(record.start)
   for _, move in ipairs(record.moves) do
     game:play(move)
   end
@@ -133,6 +133,55 @@ describe("a match", function()
     end
   end)
 
+  it("starts pairs from given openings in turn", function()
+    local openings = {}
+    for seed = 1, 2 do
+      local game = tetress.game()
+      for ply = 1, 6 do game:play(game:random_move(10 * seed + ply)) end
+      openings[seed] = game:text()
+    end
+    local played = tetress.play_match("random", "greedy", { games = 6, openings = openings })
+    assert.is_nil(support.first_fault(played.games, wrong_record))
+    for number, record in ipairs(played.games) do
+      assert.equal(openings[math.floor((number - 1) / 2) % 2 + 1], record.start)
+      assert.equal(0, record.opening)
+    end
+    assert.is_nil(match.games[1].start)
+    local function fails(wrong)
+      return support.failure(tetress.play_match, "random", "random", { openings = wrong })
+    end
+    assert.equal("ETEXT", fails({ "nonsense" }))
+    assert.equal("EOVER", fails({ (openings[1]:gsub("%d+$", "150")) }))
+    assert.equal("EARG", fails({ 5 }))
+    assert.equal("EARG", fails("nonsense"))
+  end)
+
+  it("is ended by a sequential test", function()
+    local function test(first, second, games, err)
+      local options = { games = games, sprt = { 0, 100 }, sprt_error = err }
+      local played = tetress.play_match(first, second, options)
+      return played.sprt, #played.games
+    end
+    local won, games = test("greedy", "random", 400)
+    assert.equal("H1", won.verdict)
+    assert.is_true(won.llr >= won.bounds[2] and games < 400)
+    assert.is_true(math.abs(won.bounds[2] - math.log(19)) < 1e-9)
+    assert.equal("H0", test("random", "greedy", 400).verdict)
+    assert.is_nil(test("greedy", "random", 2, 0.001).verdict)
+    assert.is_nil(match.sprt)
+  end)
+
+  it("makes engines ready by a seed, unless they have one of their own", function()
+    local game, engine, other = tetress.game(), tetress.engine("random"), tetress.engine("random:seed=8")
+    local expected = other:search(game).move
+    engine:reseed(8)
+    assert.equal(expected, engine:search(game).move)
+    other:reseed("9")
+    assert.equal(expected, other:search(game).move)
+    assert.equal("random", engine:spec())
+    assert.equal("EARG", support.failure(engine.reseed, engine, -1))
+  end)
+
   it("names its players by their specs, and keeps a seed that a spec sets", function()
     local first, second = "greedy:evaluator=s1,seed=77", "negamax:hash=1,nodes=1"
     local played = tetress.play_match(first, second, { games = 2 })
@@ -220,6 +269,12 @@ describe("a match", function()
     end
     for _, seed in ipairs({ -1, 0.5, "x", true }) do
       refuses("seed", seed)
+    end
+    for _, sprt in ipairs({ 5, { 5 }, { 5, 5 }, { 5, 0 }, { 0, 5, 6 }, { "0", 5 }, { 0, 0 / 0 } }) do
+      refuses("sprt", sprt)
+    end
+    for _, err in ipairs({ 0, 0.5, "0.1", 0 / 0 }) do
+      refuses("sprt_error", err)
     end
     refuses("nodes", 0)
     refuses("wall_ms", -1)
