@@ -17,6 +17,8 @@ FORBIDDEN_IN_LIB = re.compile(
 ALLOWED_IN_LIB = {"lib/base/cpu.c": "getenv"}
 # The threads of a search block all signals, so that those of the host go to the host's threads.
 ALLOWED_INCLUDES_IN_LIB = {"lib/base/threads.c": "signal"}
+# Sums that a generator wrote beside its table, for a test to compare.
+USED_BY_TESTS_ALONE = {"ttr_opening_checksum", "ttr_region_weights_sum"}
 SOURCES = {".c", ".h", ".inc"}
 
 
@@ -146,6 +148,25 @@ def check_library(path, text):
             yield f"{name}:{number}: not in the library: {line}"
 
 
+def check_used(texts):
+    """What a header of the library declares is used in the library. A use is indented or in a macro; functions are
+    declared and defined at the start of a line."""
+    used, declared = set(), {}
+    for path, text in texts.items():
+        if path.relative_to(ROOT).parts[0] != "lib":
+            continue
+        text = re.sub(r"/\*.*?\*/", lambda comment: re.sub(r"[^\n]", " ", comment.group()), text, flags=re.S)
+        for number, line in enumerate(text.splitlines(), 1):
+            if line[:1].isspace() or line.startswith("#define"):
+                used.update(re.findall(r"\bttr_\w+", line))
+            elif path.suffix == ".h":
+                found = re.match(r"(?!typedef)[\w\s*]*\b(ttr_\w+)[(\[;]", line)
+                if found:
+                    declared[found.group(1)] = f"{path.relative_to(ROOT)}:{number}"
+    for name in sorted(declared.keys() - used - USED_BY_TESTS_ALONE):
+        yield f"{declared[name]}: nothing in the library uses {name}"
+
+
 def check_contracts(path, text):
     """Every function of the public header has a comment right above it."""
     lines = text.splitlines()
@@ -184,6 +205,7 @@ def main():
             breaches += check_contracts(path, text)
     breaches += check_readmes(set(files))
     breaches += check_circles(texts)
+    breaches += check_used(texts)
     breaches += check_lua_circles(texts)
     print("\n".join(breaches) if breaches else f"lint: {len(files)} files, no breach")
     return 1 if breaches else 0

@@ -29,11 +29,6 @@ static inline ttr_cellset ttr_cellset_empty(void)
     return (ttr_cellset){0, 0};
 }
 
-static inline ttr_cellset ttr_cellset_full(void)
-{
-    return (ttr_cellset){UINT64_MAX, TTR_HI_MASK};
-}
-
 static inline ttr_cellset ttr_cellset_of(int cell)
 {
     return cell < 64 ? (ttr_cellset){UINT64_C(1) << cell, 0}
@@ -99,14 +94,6 @@ static inline int ttr_cellset_pop(ttr_cellset *a)
         a->hi &= a->hi - 1;
     }
     return cell;
-}
-
-/* The cell that has `rank` cells of the set below it. */
-static inline int ttr_cellset_select(ttr_cellset a, int rank)
-{
-    int low = ttr_bits_count(a.lo);
-
-    return rank < low ? ttr_bits_select(a.lo, rank) : 64 + ttr_bits_select(a.hi, rank - low);
 }
 
 /* ---- Shifts. `by` is 1..120 and, where these are inlined, a constant. ------------------------ */

@@ -52,12 +52,6 @@ ttr_move ttr_symmetry_move(int symmetry, ttr_move move)
     return image;
 }
 
-ttr_board ttr_symmetry_board(int symmetry, const ttr_board *board)
-{
-    return ttr_board_of(ttr_symmetry_set(symmetry, board->tokens[TTR_RED]),
-                        ttr_symmetry_set(symmetry, board->tokens[TTR_BLUE]), board->ply);
-}
-
 /*
  * With T the translation and D the turn, which is linear, x -> D(x + t) is undone by
  * x -> D'(x) - t = D'(x - D(t)): the translation by -D(t) and then the turn D' that undoes D. A

@@ -17,11 +17,10 @@
  */
 #define TTR_SYMMETRIES 968
 
-/* Where a symmetry takes a cell, a set of cells, a move, a position. */
+/* Where a symmetry takes a cell, a set of cells, a move. */
 int ttr_symmetry_cell(int symmetry, int cell);
 ttr_cellset ttr_symmetry_set(int symmetry, ttr_cellset set);
 ttr_move ttr_symmetry_move(int symmetry, ttr_move move);
-ttr_board ttr_symmetry_board(int symmetry, const ttr_board *board);
 
 /* The symmetry that undoes another. */
 int ttr_symmetry_inverse(int symmetry);

@@ -44,10 +44,4 @@ typedef enum ttr_weights_fault {
 /* Read weights; nothing is written unless they are sound. */
 ttr_weights_fault ttr_region_read(const void *data, size_t size, ttr_network *network);
 
-/* Write them. */
-void ttr_region_write(const ttr_network *network, uint8_t bytes[TTR_REGION_BYTES]);
-
-/* FNV-1a over the bytes of the weights, without the header. */
-uint64_t ttr_region_sum(const ttr_network *network);
-
 #endif

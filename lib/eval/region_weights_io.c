@@ -10,12 +10,6 @@ static const uint8_t MAGIC[8] = {'T', 'T', 'R', 'R', 'E', 'G', 'N', '\n'};
 
 /* ---- Numbers --------------------------------------------------------------------------------- */
 
-static void put(uint8_t **to, uint64_t value, int bytes)
-{
-    for (int i = 0; i < bytes; i++)
-        *(*to)++ = (uint8_t)(value >> 8 * i);
-}
-
 static uint64_t get(const uint8_t **from, int bytes)
 {
     uint64_t value = 0;
@@ -44,19 +38,6 @@ static uint64_t fnv1a(const uint8_t *bytes, size_t count)
 }
 
 /* ---- Weights --------------------------------------------------------------------------------- */
-
-static void put_weights(const ttr_network *network, uint8_t *to)
-{
-    for (int i = 0; i < TTR_NETWORK_TERMS; i++) {
-        for (int j = 0; j < TTR_NETWORK_HIDDEN; j++)
-            put(&to, (uint64_t)network->first[i / 2][j][i % 2], 2);
-    }
-    for (int j = 0; j < TTR_NETWORK_HIDDEN; j++)
-        put(&to, (uint64_t)network->bias[j], 4);
-    for (int j = 0; j < TTR_NETWORK_HIDDEN; j++)
-        put(&to, (uint64_t)network->last[j], 2);
-    put(&to, (uint64_t)network->last_bias, 4);
-}
 
 static void get_weights(const uint8_t *from, ttr_network *network)
 {
@@ -91,25 +72,6 @@ static bool is_in_range(const ttr_network *network)
         output += TTR_NETWORK_LIMIT * size_of(network->last[j]);
     }
     return output <= INT32_MAX;
-}
-
-uint64_t ttr_region_sum(const ttr_network *network)
-{
-    uint8_t bytes[TTR_REGION_BYTES - HEADER];
-
-    put_weights(network, bytes);
-    return fnv1a(bytes, sizeof bytes);
-}
-
-void ttr_region_write(const ttr_network *network, uint8_t bytes[TTR_REGION_BYTES])
-{
-    uint8_t *to = bytes + sizeof MAGIC;
-
-    memcpy(bytes, MAGIC, sizeof MAGIC);
-    put(&to, TTR_REGION_VERSION, 4);
-    put(&to, TTR_REGION_BYTES, 4);
-    put(&to, ttr_region_sum(network), 8);
-    put_weights(network, to);
 }
 
 ttr_weights_fault ttr_region_read(const void *data, size_t size, ttr_network *network)

@@ -150,7 +150,8 @@ const ttr_player *ttr_player_at(size_t index)
     return &PLAYERS[index];
 }
 
-const ttr_player *ttr_player_find(const char *name, size_t length)
+/* The player of a name, or NULL. */
+static const ttr_player *find_player(const char *name, size_t length)
 {
     for (size_t i = 0; i < TTR_COUNT_OF(PLAYERS); i++) {
         if (strlen(PLAYERS[i].name) == length && memcmp(PLAYERS[i].name, name, length) == 0)
@@ -236,7 +237,7 @@ bool ttr_spec_read(const char *text, ttr_spec *spec, ttr_spec_fault *fault)
     size_t length = strcspn(text, ":");
     bool sound;
 
-    spec->player = ttr_player_find(text, length);
+    spec->player = find_player(text, length);
     if (spec->player == NULL)
         return unknown_player(fault, text, length);
     sound = player_preset(spec->player, &spec->preset, fault);

@@ -16,9 +16,6 @@ typedef struct ttr_player {
 size_t ttr_player_count(void);
 const ttr_player *ttr_player_at(size_t index);
 
-/* The player of a name, or NULL. */
-const ttr_player *ttr_player_find(const char *name, size_t length);
-
 /* What a player spec says. */
 typedef struct ttr_spec {
     const ttr_player *player;

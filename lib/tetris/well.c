@@ -170,12 +170,3 @@ ttr_dropped ttr_well_drop(ttr_well *well, int rows, int piece, int number)
         vanish(well, &move, full, &dropped);
     return dropped;
 }
-
-bool ttr_well_valid(const ttr_well *well)
-{
-    for (int c = 0; c < TTR_WELL_COLUMNS; c++) {
-        if (well->columns[c] >> TTR_WELL_ROWS != 0)
-            return false;
-    }
-    return full_rows(well) == 0;
-}

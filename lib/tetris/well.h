@@ -52,7 +52,4 @@ int ttr_column_height(uint32_t column);
 /* Place a piece in a well of `rows` rows, 4..TTR_WELL_ROWS; *well changes unless that loses. */
 ttr_dropped ttr_well_drop(ttr_well *well, int rows, int piece, int move);
 
-/* Does no cell lie above row 20 and no row hold ten? */
-bool ttr_well_valid(const ttr_well *well);
-
 #endif

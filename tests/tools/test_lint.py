@@ -37,3 +37,14 @@ def test_circles_of_the_lua_module_are_found(second, circles):
     first = "/* Like tlua_a(). */\nconst luaL_Reg tlua_table[] = {0};\n\nint tlua_a(void)\n{\n    return tlua_b();\n}\n"
     found = list(lint.check_lua_circles({pathlib.Path("lua/a.c"): first, pathlib.Path("lua/b.c"): second}))
     assert len(found) == circles
+
+
+@pytest.mark.parametrize("source, unused", [
+    ("int ttr_sum(int a)\n{\n    return a;\n}\n", 1),
+    ("int ttr_sum(int a)\n{\n    return a;\n}\n\n/*\n    ttr_sum(1) is 1.\n */\n", 1),
+    ("int two(void)\n{\n    return ttr_sum(2);\n}\n", 0),
+    ("#define TWO ttr_sum(2)\n", 0),
+])
+def test_what_nothing_in_the_library_uses_is_found(source, unused):
+    texts = {"lib/a.h": "int ttr_sum(int a);\ntypedef int ttr_number;\n", "lib/a.c": source, "tools/b.c": "    ttr_sum(3);\n"}
+    assert len(list(lint.check_used({lint.ROOT / name: text for name, text in texts.items()}))) == unused

@@ -85,7 +85,7 @@ static void full_lines_are_found_in_any_mixture(void **state)
     (void)state;
     ttr_rng_seed(&rng, 2);
     for (int round = 0; round < 20000; round++) {
-        ttr_cellset set = ttr_cellset_full();
+        ttr_cellset set = ttr_cellset_complement(ttr_cellset_empty());
 
         for (int holes = round % 40; holes > 0; holes--)
             set = ttr_cellset_minus(set, ttr_cellset_of((int)ttr_rng_below(&rng, TTR_CELLS)));
@@ -116,7 +116,7 @@ static void each_line_alone_is_found_and_no_other(void **state)
     }
 }
 
-static void popping_and_selecting_walk_the_set_in_order(void **state)
+static void popping_walks_the_set_in_order(void **state)
 {
     ttr_rng rng;
 
@@ -124,15 +124,15 @@ static void popping_and_selecting_walk_the_set_in_order(void **state)
     ttr_rng_seed(&rng, 3);
     for (int round = 0; round < 500; round++) {
         ttr_cellset set = random_set(&rng, round % 2 == 0), rest = set;
-        int rank = 0;
+        int count = 0;
 
         for (int cell = 0; cell < TTR_CELLS; cell++) {
             if (!ttr_cellset_has(set, cell))
                 continue;
-            assert_int_equal(ttr_cellset_select(set, rank++), cell);
             assert_int_equal(ttr_cellset_pop(&rest), cell);
+            count++;
         }
-        assert_int_equal(ttr_cellset_count(set), rank);
+        assert_int_equal(ttr_cellset_count(set), count);
         assert_true(ttr_cellset_is_empty(rest));
     }
 }
@@ -144,7 +144,7 @@ int main(void)
         cmocka_unit_test(neighbours_wrap_at_every_edge),
         cmocka_unit_test(full_lines_are_found_in_any_mixture),
         cmocka_unit_test(each_line_alone_is_found_and_no_other),
-        cmocka_unit_test(popping_and_selecting_walk_the_set_in_order),
+        cmocka_unit_test(popping_walks_the_set_in_order),
     };
 
     return cmocka_run_group_tests_name("cellset", tests, NULL, NULL);

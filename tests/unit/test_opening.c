@@ -7,11 +7,33 @@
 #include "search_base.h"
 #include "symmetry.h"
 
+/* FNV-1a over words. */
+static uint64_t add_word(uint64_t sum, uint64_t word)
+{
+    return (sum ^ word) * UINT64_C(0x100000001b3);
+}
+
+static uint64_t sum_of_the_table(void)
+{
+    uint64_t sum = UINT64_C(0xcbf29ce484222325);
+
+    for (uint32_t i = 0; i < ttr_opening_count; i++) {
+        const ttr_opening_row *row = &ttr_opening_table[i];
+
+        sum = add_word(sum, row->key);
+        sum = add_word(sum, row->found.move);
+        sum = add_word(sum, (uint32_t)row->found.score);
+        sum = add_word(sum, row->found.win);
+        sum = add_word(sum, row->found.depth);
+    }
+    return sum;
+}
+
 static void the_table_is_the_one_that_was_generated(void **state)
 {
     (void)state;
     assert_true(ttr_opening_count >= 6);
-    assert_true(ttr_opening_sum() == ttr_opening_checksum);
+    assert_true(sum_of_the_table() == ttr_opening_checksum);
     for (uint32_t i = 0; i < ttr_opening_count; i++) {
         const ttr_opening_row *row = &ttr_opening_table[i];
 

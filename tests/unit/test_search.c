@@ -2,6 +2,7 @@
 /* The algorithms against plain ones that prune and remember nothing. */
 #include <string.h>
 
+#include "board_image.h"
 #include "bounds.h"
 #include "cmocka_all.h"
 #include "found_lines.h"
@@ -1290,7 +1291,7 @@ static void every_image_of_a_first_move_is_answered_from_the_table(void **state)
         answered = ttr_board_after(&board, answer);
         answered = ttr_symmetry_canonical(&answered, &none);
         for (int symmetry = 0; symmetry < TTR_SYMMETRIES; symmetry++) {
-            ttr_board image = ttr_symmetry_board(symmetry, &board);
+            ttr_board image = board_image(symmetry, &board);
             ttr_board after;
 
             run(&search, &image, CLOCK);

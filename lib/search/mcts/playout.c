@@ -81,8 +81,8 @@ static ttr_move choose(ttr_search *search, const ttr_mcts_settings *settings, tt
     }
 }
 
-double ttr_playout_chance(const ttr_search *search, const ttr_mcts_settings *settings,
-                          int32_t score)
+/* The chance of winning that a score of the evaluator is taken for. */
+static double chance_of(const ttr_search *search, const ttr_mcts_settings *settings, int32_t score)
 {
     double scale = settings->evaluation_scale;
 
@@ -96,7 +96,7 @@ double ttr_playout_worth(const ttr_search *search, const ttr_mcts_settings *sett
     double scale = settings->evaluation_scale;
 
     if (settings->evaluation_form == TTR_FORM_MIX)
-        return ttr_playout_chance(search, settings, score);
+        return chance_of(search, settings, score);
     if (scale <= 0)
         scale = search->evaluator->win_scale;
     return 1 + (double)score / search->evaluator->token / scale;
@@ -136,6 +136,6 @@ double ttr_playout_run(ttr_search *search, const ttr_mcts_settings *settings, tt
     score = ttr_search_evaluate(search, &at, &moves);
     if (moves == 0)
         return ttr_playout_result(ttr_rules_outcome(&at).winner, colour);
-    chance = ttr_playout_chance(search, settings, score);
+    chance = chance_of(search, settings, score);
     return ttr_board_turn(&at) == colour ? chance : 1 - chance;
 }

@@ -24,12 +24,9 @@ static inline bool ttr_played_has(const ttr_played *played, int colour, ttr_move
 /* What the end of a game is worth to a colour: 1 won, 0 lost, 1/2 drawn. */
 double ttr_playout_result(int winner, int colour);
 
-/* The chance of winning that mcts takes a score of the evaluator for. */
-double ttr_playout_chance(const ttr_search *search, const ttr_mcts_settings *settings,
-                          int32_t score);
-
 /* What mcts reckons with for a score of the evaluator, and for the result of a game that is over:
- * that chance, or in TTR_FORM_ADD a ratio, which is 1 where both sides are equal and 2 for a win.
+ * a chance of winning, or in TTR_FORM_ADD a ratio, which is 1 where both sides are equal and 2 for
+ * a win.
  */
 double ttr_playout_worth(const ttr_search *search, const ttr_mcts_settings *settings,
                          int32_t score);

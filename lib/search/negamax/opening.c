@@ -42,25 +42,3 @@ bool ttr_opening_find(const ttr_board *board, ttr_opening *found)
     /* A host may make up a position that shares its key with a row; no illegal move comes of it. */
     return ttr_rules_judge(board, found->move).rule == TTR_RULE_NONE;
 }
-
-/* FNV-1a over words. */
-static uint64_t add_word(uint64_t sum, uint64_t word)
-{
-    return (sum ^ word) * UINT64_C(0x100000001b3);
-}
-
-uint64_t ttr_opening_sum(void)
-{
-    uint64_t sum = UINT64_C(0xcbf29ce484222325);
-
-    for (uint32_t i = 0; i < ttr_opening_count; i++) {
-        const ttr_opening_row *row = &ttr_opening_table[i];
-
-        sum = add_word(sum, row->key);
-        sum = add_word(sum, row->found.move);
-        sum = add_word(sum, (uint32_t)row->found.score);
-        sum = add_word(sum, row->found.win);
-        sum = add_word(sum, row->found.depth);
-    }
-    return sum;
-}

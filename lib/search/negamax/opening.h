@@ -23,9 +23,6 @@ extern const ttr_opening_row ttr_opening_table[];
 extern const uint32_t ttr_opening_count;
 extern const uint64_t ttr_opening_checksum;
 
-/* The checksum of the rows as they are, to be compared with the generator's. */
-uint64_t ttr_opening_sum(void);
-
 /* Look a position up, up to the symmetries of the torus. False if it is not in the table. */
 bool ttr_opening_find(const ttr_board *board, ttr_opening *found);
 
