@@ -5,8 +5,6 @@
 
 #include "tetress_lua.h"
 
-#define DEFAULT_NODES 2000 /* for players without limits of their own */
-
 #define TLUA_MATCH "tetress.match" /* a type that no script gets to see */
 
 /* Places on the stack of play_match() */
@@ -233,7 +231,7 @@ static tetress_budget player_budget(const match *m, const tetress_engine *engine
     tetress_budget budget = m->budget;
 
     if (!sets_limits(&m->budget) && tetress_engine_own_limits(engine, NULL) != 1)
-        budget.nodes = DEFAULT_NODES;
+        budget.nodes = TETRESS_MATCH_NODES;
     return budget;
 }
 

@@ -39,6 +39,10 @@ typedef struct tetress_match tetress_match;
 /* The most random actions of an opening. */
 #define TETRESS_MATCH_MAX_OPENING 30
 
+/* Nodes that hosts give each search of a player without limits of its own, where the caller sets
+ * none: part of what makes a match the same in every front end. */
+#define TETRESS_MATCH_NODES 2000
+
 /* How a match is played. A caller sets `size` first (TETRESS_MATCH_SETTINGS_INIT). */
 typedef struct tetress_match_settings {
     uint32_t size;    /* sizeof(tetress_match_settings) of the caller */

@@ -23,6 +23,7 @@ MATCHES = {
     "long openings": ("greedy", "random", dict(games=10, seed=2**64 - 1, opening=30)),
     "searches": ("negamax:hash=1", "mcts:memory=4", dict(games=10, nodes=150, seed=3, opening=6)),
     "own limits": ("mcts:memory=4,playouts=20", "negamax:hash=1,nodes=30", dict(games=10)),
+    "no limits": ("negamax:hash=1", "greedy", dict(games=10)),
     "seeds of their own": ("random:seed=5", "random", dict(games=10, opening=0)),
     "given openings": ("random", "greedy", dict(games=10, openings=OPENINGS)),
     "a test that decides": ("greedy", "random", dict(games=200, sprt=(0, 100))),

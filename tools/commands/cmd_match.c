@@ -52,8 +52,6 @@ static int set_up_test(const cli_command *command, const cli_arguments *argument
     return EXIT_DONE;
 }
 
-#define FALLBACK "nodes=2000" /* for players without limits of their own */
-
 /* Who plays, and what their searches may spend where the command line says `given`. */
 static int set_up_players(const cli_arguments *arguments, const tetress_budget *given,
                           match_run *run)
@@ -66,7 +64,7 @@ static int set_up_players(const cli_arguments *arguments, const tetress_budget *
         exit_code = engine_from_spec(run->specs[i], &engine);
         if (exit_code != EXIT_DONE)
             return exit_code;
-        run->budgets[i] = engine_budget(engine, given, FALLBACK);
+        run->budgets[i] = engine_budget(engine, given, MATCH_FALLBACK);
         limits_text(engine, &run->budgets[i], run->limits[i]);
         tetress_engine_free(engine);
     }
@@ -81,7 +79,7 @@ static int set_up_limits(const cli_command *command, const cli_arguments *argume
     if (exit_code != EXIT_DONE)
         return exit_code;
     if (budget_text(&given, run->budget_name)[0] == '\0')
-        snprintf(run->budget_name, sizeof run->budget_name, "%s%s", OWN_LIMITS, FALLBACK);
+        snprintf(run->budget_name, sizeof run->budget_name, "%s%s", OWN_LIMITS, MATCH_FALLBACK);
     return set_up_players(arguments, &given, run);
 }
 

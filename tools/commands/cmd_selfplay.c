@@ -202,7 +202,7 @@ static int set_up(const cli_command *command, const cli_arguments *arguments, se
     if (exit_code != EXIT_DONE)
         return exit_code;
     exit_code = budget_from_options(command, arguments, "", &run->budget);
-    run->budget = engine_budget(engine, &run->budget, "nodes=2000");
+    run->budget = engine_budget(engine, &run->budget, MATCH_FALLBACK);
     tetress_engine_free(engine);
     if (exit_code == EXIT_DONE && arguments_has(arguments, OPTION_OPENINGS))
         exit_code = openings_read(&run->openings, arguments->values[OPTION_OPENINGS], false);

@@ -29,6 +29,11 @@ int budget_from_options(const cli_command *command, const cli_arguments *argumen
 tetress_budget engine_budget(const tetress_engine *engine, const tetress_budget *given,
                              const char *fallback);
 
+/* The fallback of matches and selfplay. */
+#define TEXT_OF_NUMBER(number) #number
+#define NODES_TEXT(number)     "nodes=" TEXT_OF_NUMBER(number)
+#define MATCH_FALLBACK         NODES_TEXT(TETRESS_MATCH_NODES)
+
 /* The same in words: "nodes=2000", "its own limits, nodes=500", ... */
 #define LIMITS_TEXT (2 * BUDGET_TEXT + 32)
 const char *limits_text(const tetress_engine *engine, const tetress_budget *budget, char *buffer);

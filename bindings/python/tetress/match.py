@@ -19,9 +19,6 @@ from .errors import ArgumentError, failure_of, new_error
 from .game import Game
 from .moves import Move
 
-# For players without limits of their own, where the caller gives none; as `tetress match` has it.
-DEFAULT_NODES = 2000
-
 _WINNERS = {"red": _abi.TETRESS_RED, "blue": _abi.TETRESS_BLUE, "draw": _abi.TETRESS_NOBODY}
 _VERDICTS = {_abi.TETRESS_SPRT_H0: "H0", _abi.TETRESS_SPRT_H1: "H1"}
 
@@ -224,10 +221,10 @@ class _Player:
 
     def limited_by(self, given: dict[str, Any]) -> dict[str, Any]:
         """The limits of each search: what the caller gave; if that is nothing, the engine's own, and
-        for an engine without any the default."""
+        for an engine without any those of every match."""
         if any(limit is not None for limit in given.values()) or self.engine.own_limits is not None:
             return given
-        return dict(nodes=DEFAULT_NODES)
+        return dict(nodes=_abi.TETRESS_MATCH_NODES)
 
     def prepare(self, seed: int) -> None:
         """Nothing learnt in one game counts in the next."""
