@@ -394,7 +394,7 @@ function Engine:stop() end
 ---@class tetress.Player
 ---@field name string the name in a player spec
 ---@field description string
----@field source string the report or paper that it comes from
+---@field source string the seed report or paper that it comes from
 ---@field algorithm string
 ---@field options string "key=value,…"; may be empty
 
@@ -602,7 +602,7 @@ function Referee:close() end
 
 -- ---- The single-player game --------------------------------------------------------------------
 
----The single-player game of report S2, and agents that play it. docs/tetris.md has the rules, the
+---The single-player game of S2, and agents that play it. docs/tetris.md has the rules, the
 ---features in the order of weights, and what was measured.
 ---@class tetress.tetris
 ---@field pieces "OILJTSZ" the letters of the pieces
@@ -615,7 +615,7 @@ tetress.tetris = tetris
 ---and Z have 17, L, J and T 34, all of them legal.
 ---@alias tetress.tetris.Move integer
 
----Features and weights: "s2", 11 of report S2, or "dt", 9 of Dellacherie's, Thiery and Scherrer's.
+---Features and weights: "s2", 11 of S2, or "dt", 9 of Dellacherie's, Thiery and Scherrer's.
 ---@alias tetress.tetris.Kind "s2"|"dt"
 
 ---@class tetress.tetris.GameOptions
@@ -808,7 +808,7 @@ function TetrisAgent:split(options) end
 ---How good sets of weights are, all measured with the same random numbers: the mean over the games.
 ---"split": rows of a game, by multilevel splitting; "lines": rows removed in games of at most
 ---`pieces`; "space": in such games, cells of the well less its columns' heights, summed over the
----moves, as in report S2. -1 for a set that is not finite or all 0, or of which splitting saw too
+---moves, as in S2. -1 for a set that is not finite or all 0, or of which splitting saw too
 ---little. EARG for another number of weights; EARG and EUNKNOWN name a wrong option.
 ---@param kind tetress.tetris.Kind
 ---@param weights number[][] the sets

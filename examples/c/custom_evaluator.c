@@ -16,7 +16,7 @@ static int32_t judge(const tetress_game *position, void *user)
 }
 
 /* Positive: the side to move is better off. Play goes on; non-zero would stop the search. */
-static int32_t report(const tetress_result *so_far, const tetress_line *line, void *user)
+static int32_t show_progress(const tetress_result *so_far, const tetress_line *line, void *user)
 {
     char move[TETRESS_MOVE_TEXT];
 
@@ -40,7 +40,7 @@ int main(void)
         tetress_game_apply_text(game, "5-5,5-6,6-5,6-6", NULL) == TETRESS_OK &&
         tetress_game_apply_text(game, "8-0,8-1,8-2,8-3", NULL) == TETRESS_OK) {
         tetress_engine_set_evaluator(engine, judge, &calls);
-        tetress_engine_set_info(engine, report, NULL);
+        tetress_engine_set_info(engine, show_progress, NULL);
         budget.nodes = 30000;
         failed = tetress_engine_search(engine, game, &budget, NULL) != TETRESS_OK;
         printf("the evaluation was asked %u times\n", calls);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The single-player game: the agent of report S2 plays, and what it is worth is measured twice, by
+/* The single-player game: the agent of S2 plays, and what it is worth is measured twice, by
  * whole games and by multilevel splitting.
  *
  * usage: tetris [GAMES [TRIALS]]      whole games; trials a level of each of eight estimates */
@@ -28,7 +28,7 @@ static tetress_status show(const tetress_tetris_agent *agent, tetress_tetris *ga
     return TETRESS_OK;
 }
 
-static tetress_status report(const char *what, const double *measured, size_t count)
+static tetress_status print_measured(const char *what, const double *measured, size_t count)
 {
     tetress_tetris_mean mean = TETRESS_TETRIS_MEAN_INIT;
     tetress_status status = tetress_tetris_interval(measured, count, &mean);
@@ -49,11 +49,11 @@ static tetress_status measure(const tetress_tetris_agent *agent, size_t games, u
     for (size_t i = 0; i < games; i++)
         measured[i] = (double)lines[i];
     if (status == TETRESS_OK)
-        status = report("whole games", measured, games);
+        status = print_measured("whole games", measured, games);
     if (status == TETRESS_OK)
         status = tetress_tetris_agent_split(agent, 2, ESTIMATES, trials, 1, split);
     if (status == TETRESS_OK)
-        status = report("splitting", split, ESTIMATES);
+        status = print_measured("splitting", split, ESTIMATES);
     return status;
 }
 

@@ -18,7 +18,7 @@ SAMPLE = (
 )
 
 
-def report(so_far: tetress.Result, line: tetress.Line) -> None:
+def show_progress(so_far: tetress.Result, line: tetress.Line) -> None:
     print(f"depth {so_far.depth:2}  nodes {so_far.nodes:8}  {line.rank}. {line.move.piece_text}")
 
 
@@ -36,7 +36,7 @@ def main() -> None:
     print(game)
     print(f"{len(game.legal_moves())} legal moves")
     with tetress.Engine("negamax", multipv=3) as engine:
-        result = engine.search(game, nodes=nodes, info=report)
+        result = engine.search(game, nodes=nodes, info=show_progress)
     print(f"\n{result.nodes} positions in {result.wall_ms} ms, ended by: {result.stop_reason}")
     for line in result.lines:
         print(describe(line))

@@ -49,7 +49,7 @@ def train(generations: int, threads: int) -> list[float]:
     return centre
 
 
-def report(name: str, agent: tetris.Agent, threads: int) -> None:
+def print_measured(name: str, agent: tetris.Agent, threads: int) -> None:
     """What an agent is worth, and how sure that is."""
     mean = tetris.interval([float(rows) for rows in agent.games(TEST_SEED, TEST_GAMES, threads=threads)])
     print(f"{name:12} {mean.mean:6.0f} rows a game, 95 % interval {mean.low:.0f} to {mean.high:.0f}")
@@ -62,9 +62,9 @@ def main() -> None:
     print("weights", " ".join(f"{weight:.2f}" for weight in weights))
     trained = tetris.Agent("dt20", rows=10)
     trained.set_weights(KIND, weights)
-    report("trained", trained, threads)
+    print_measured("trained", trained, threads)
     for name in ("s2", "dt10"):
-        report(name, tetris.Agent(name, rows=10), threads)
+        print_measured(name, tetris.Agent(name, rows=10), threads)
 
 
 if __name__ == "__main__":

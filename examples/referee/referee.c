@@ -51,7 +51,7 @@ static void give_up(tetress_referee *referee)
         tetress_referee_end(referee, TETRESS_OUTCOME_PROTOCOL, turn, "no action came");
 }
 
-static void report(const tetress_referee *referee)
+static void print_verdict(const tetress_referee *referee)
 {
     int32_t winner = tetress_referee_winner(referee), blame = tetress_referee_blame(referee);
     const tetress_error *evidence = tetress_referee_evidence(referee);
@@ -80,7 +80,7 @@ int main(int count, char **arguments)
         take_turn(referee, line);
     }
     give_up(referee);
-    report(referee);
+    print_verdict(referee);
     tetress_referee_free(referee);
     return 0;
 }

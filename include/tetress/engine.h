@@ -299,7 +299,7 @@ TETRESS_API int32_t tetress_engine_own_limits(const tetress_engine *engine, tetr
  * not where the option `ending` decides) check the move by the rules: they play a move that wins at
  * once if there is one, and avoid a move that loses at once, by itself or by the reply, if there is
  * another. This takes microseconds and counts no nodes. The option `lastlook` can limit it to
- * searches that are cut short, as in players of the reports, or turn it off.
+ * searches that are cut short, as in players of the seed reports, or turn it off.
  *
  * Returns TETRESS_OK; TETRESS_EOVER if the game is over; TETRESS_EARG for NULL, a structure of
  * wrong size, or when no limit is set that would end this player's search; TETRESS_EVERSION if the

@@ -10,7 +10,7 @@ typedef struct tetress_player {
     uint32_t reserved;       /* 0 */
     const char *name;        /* the name in a player spec */
     const char *description; /* one sentence */
-    const char *source;      /* the report or paper that it comes from */
+    const char *source;      /* the seed report or paper that it comes from */
     const char *algorithm;   /* random, greedy, beam, negamax, mcts, hybrid or solver */
     const char *options;     /* the options that make it, "key=value,…"; may be empty */
 } tetress_player;
@@ -25,7 +25,7 @@ typedef struct tetress_evaluator {
     uint32_t reserved;   /* 0 */
     const char *name;    /* the value of the option `evaluator` */
     const char *summary; /* what it adds up */
-    const char *source;  /* the report or measurement that it comes from */
+    const char *source;  /* the seed report or measurement that it comes from */
 } tetress_evaluator;
 
 /* clang-format off */

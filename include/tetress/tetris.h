@@ -6,7 +6,7 @@
 #include "status.h"
 
 /*
- * The single-player game of report S2, exactly as its program (CS3243) has it: a well of 10 columns
+ * The single-player game of S2, exactly as its program (CS3243) has it: a well of 10 columns
  * and 20 rows, seven pieces that come uniformly at random and are dropped straight down, only the
  * present one known. A placement that stands out above the rows loses before any row is removed;
  * full rows vanish, one point each. docs/tetris.md has the rules, the features and what was
@@ -24,7 +24,7 @@ typedef struct tetress_tetris_agent tetress_tetris_agent;
 #define TETRESS_TETRIS_PIECES  7  /* O I L J T S Z, 0 to 6 */
 #define TETRESS_TETRIS_MOVES   34 /* of a piece, at most */
 
-/* Kinds of weights: report S2's eleven features, or nine of Dellacherie's, Thiery and Scherrer's.
+/* Kinds of weights: S2's eleven features, or nine of Dellacherie's, Thiery and Scherrer's.
  */
 #define TETRESS_TETRIS_S2         0
 #define TETRESS_TETRIS_DT         1
@@ -98,7 +98,7 @@ extern "C" {
 
 /*
  * A game in an empty well of `rows` rows (4..20; 0 is 20), whose pieces come from `source`
- * (TETRESS_TETRIS_UNIFORM, the game of report S2, or TETRESS_TETRIS_BAG) and follow from `seed` on
+ * (TETRESS_TETRIS_UNIFORM, the game of S2, or TETRESS_TETRIS_BAG) and follow from `seed` on
  * every machine. `allocator` may be NULL. Returns TETRESS_OK and sets *game, which the caller owns;
  * TETRESS_ENOMEM; TETRESS_EARG.
  */

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Run the experiments of the five reports again, and rate players.
+"""Run the experiments of the five seed reports again, and rate players.
 
     pip install ".[lab]"
     python3 lab/experiments s0 --out runs/s0 --tetress build/release/tools/tetress

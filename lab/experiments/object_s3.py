@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Report S3's tree search on the object board, plainly, to see where its time goes."""
+"""S3's tree search on the object board, plainly, to see where its time goes."""
 from __future__ import annotations
 
 import cProfile

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Report S0's two searches on a board of objects: what a search on bitboards is measured against."""
+"""S0's two searches on a board of objects: what a search on bitboards is measured against."""
 from __future__ import annotations
 
 import random

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The well of report S2 in two ways, an object for each cell and an integer for each column, and its beam search over
+"""The well of S2 in two ways, an object for each cell and an integer for each column, and its beam search over
 either: what column integers save is measured with them."""
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Report S0: alpha-beta against MCTS, on bitboards."""
+"""S0: alpha-beta against MCTS, on bitboards."""
 from __future__ import annotations
 
 import argparse

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Report S0: what an object board costs, and bitboards: time, memory, searches."""
+"""S0: what an object board costs, and bitboards: time, memory, searches."""
 from __future__ import annotations
 
 import argparse

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Report S1: negamax as chess engines do it."""
+"""S1: negamax as chess engines do it."""
 from __future__ import annotations
 
 import argparse

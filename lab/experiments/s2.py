@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Report S2: scores of single-player Tetris, memory of its search, cores, and what capped games tell."""
+"""S2: scores of single-player Tetris, memory of its search, cores, and what capped games tell."""
 from __future__ import annotations
 
 import argparse

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Reports S3 and S4: a round robin with shares of cells, and players against random."""
+"""S3 and S4: a round robin with shares of cells, and players against random."""
 from __future__ import annotations
 
 import argparse
@@ -129,7 +129,7 @@ class Utility:
 def run_s4(options: argparse.Namespace, setting: Setting) -> str:
     players = options.players or [name for name in player_names(setting.program) if name.startswith("s4-")]
     if not players:
-        raise Failure("`tetress players` lists no player of report S4")
+        raise Failure("`tetress players` lists no player of S4")
     check_specs(setting.program, [*players, "random"])
     played = list(matches(setting, [(player, "random") for player in players]))
     between = [] if options.players else list(matches(setting, S4_BETWEEN))

@@ -59,7 +59,8 @@ const ttr_evaluator *ttr_evaluator_find(const char *name, size_t length);
 int32_t ttr_evaluator_centi(const ttr_evaluator *evaluator, int32_t score);
 double ttr_evaluator_win(const ttr_evaluator *evaluator, int32_t score);
 
-/* The rows of the registry. The evaluation of a report and that of its program share a file. */
+/* The rows of the registry. The evaluation of a seed report and that of its program share a file.
+ */
 extern const ttr_evaluator ttr_eval_tokens;
 extern const ttr_evaluator ttr_eval_mobility;
 extern const ttr_evaluator ttr_eval_moves;
@@ -73,7 +74,7 @@ extern const ttr_evaluator ttr_eval_s4;
 extern const ttr_evaluator ttr_eval_reach;
 extern const ttr_evaluator ttr_eval_region;
 
-/* The weights of report S4: an open side, a token, a token fewer than before, a line of a kind. */
+/* The weights of S4: an open side, a token, a token fewer than before, a line of a kind. */
 extern const int32_t ttr_eval_s4_weights[TTR_EVAL_WEIGHTS];
 
 #endif

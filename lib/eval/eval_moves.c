@@ -17,7 +17,7 @@ static int32_t score_moves(const ttr_board *board, int *moves, void *context)
 const ttr_evaluator ttr_eval_moves = {
     .name = "moves",
     .summary = "the number of legal moves of the side to move",
-    .source = "report S1's opponent that leaves the fewest moves",
+    .source = "S1's opponent that leaves the fewest moves",
     .score = score_moves,
     .token = TOKEN,
     .win_scale = 1000,

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Evaluator `s0`: board control and domination, as seed report S0 describes them. */
+/* Evaluator `s0`: board control and domination, as S0 describes them. */
 #include "eval.h"
 #include "eval_terms.h"
 
 /*
  * Board control counts placements; domination counts tokens and weighs more as the game nears its
- * end. The report names both and gives no weights. Here a token weighs a placement more after every
+ * end. S0 names both and gives no weights. Here a token weighs a placement more after every
  * second action, up to 75 at the turn limit; a token of advantage in general is that of action 60.
  */
 #define TOKEN 30
@@ -20,7 +20,7 @@ const ttr_evaluator ttr_eval_s0 = {
     .name = "s0",
     .summary = "board control, the difference of placements, and domination, the difference of "
                "tokens, which weighs more as the game goes on",
-    .source = "report S0",
+    .source = "S0",
     .score = score_s0,
     .token = TOKEN,
     .win_scale = 50,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Report S0's evaluation with what its figures 1 and 2 show and its text wants: who is in control
+ * S0's evaluation with what its figures 1 and 2 show and its text wants: who is in control
  * of the board avoids lines that empty and leaves gaps that the other side cannot use; who is
  * behind empties lines that are full of the other side's tokens; early in the game, encircle the
- * other side. The report gives no weights; these are in placements, as the evaluation itself is.
+ * other side. S0 gives no weights; these are in placements, as the evaluation itself is.
  */
 #include "eval.h"
 #include "eval_terms.h"
@@ -87,7 +87,7 @@ const ttr_evaluator ttr_eval_s0_intent = {
     .name = "s0-intent",
     .summary = "s0, and gaps that the other side cannot use, lines about to be emptied, and early "
                "encirclement",
-    .source = "report S0's figures 1 and 2",
+    .source = "S0's figures 1 and 2",
     .score = score_s0_intent,
     .token = TOKEN,
     .win_scale = 50,

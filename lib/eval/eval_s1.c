@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Evaluators `s1` and `s1-coded`: tokens plus moves, as seed report S1 writes it and as its
+/* Evaluators `s1` and `s1-coded`: tokens plus moves, as S1 writes it and as its
  * program computes it. */
 #include "eval.h"
 #include "eval_terms.h"
 #include "movegen.h"
 
-/* The report adds tokens and moves as they are; its program weighs a token 1000 times as much as a
+/* S1 adds tokens and moves as they are; its program weighs a token 1000 times as much as a
  * move (100 and 0.1). */
 #define TOKEN_AS_CODED 1000
 
@@ -26,7 +26,7 @@ static int32_t score_s1_coded(const ttr_board *board, int *moves, void *context)
 const ttr_evaluator ttr_eval_s1 = {
     .name = "s1",
     .summary = "token difference plus the legal moves of the side to move",
-    .source = "report S1",
+    .source = "S1",
     .score = score_s1,
     .token = 1,
     .win_scale = 80,
@@ -35,7 +35,7 @@ const ttr_evaluator ttr_eval_s1 = {
 const ttr_evaluator ttr_eval_s1_coded = {
     .name = "s1-coded",
     .summary = "token difference, plus 1/1000 token for each legal move of the side to move",
-    .source = "report S1's program",
+    .source = "S1's program",
     .score = score_s1_coded,
     .token = TOKEN_AS_CODED,
     .win_scale = 80,

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Evaluators `s3` and `s3-coded`: the ratio of cells and the parity of holes, by seed report S3
+/* Evaluators `s3` and `s3-coded`: the ratio of cells and the parity of holes, by S3
  * and by its program. */
 #include "eval.h"
 #include "eval_terms.h"
 #include "movegen.h"
 
 /*
- * The report's heuristic: the ratio of own to opposing cells, plus 1 where the number of holes is
+ * S3's heuristic: the ratio of own to opposing cells, plus 1 where the number of holes is
  * right for the side that has just moved and minus 1 where it is not. It says of one side what the
  * other need not say of itself: twice as many cells are a ratio of 2, half as many of 1/2. So a
  * search that remembers where it began asks for the side that was to move there, and any other for
@@ -17,12 +17,12 @@
 /* At equality about fifty tokens a side: one more is 1/50. */
 #define TOKEN 20
 
-/* A report's word against its program's: see docs/experiments.md. */
+/* S3's word against its program's: see docs/experiments.md. */
 #define HOLE_REPORT  5 /* "more than 4" */
 #define HOLE_PROGRAM 4
-#define FILLED       80 /* the program counts holes beyond it, the report always */
+#define FILLED       80 /* the program counts holes beyond it, S3 always */
 
-/* The ratio in units, less that of equal sides. The report does not say what it is without opposing
+/* The ratio in units, less that of equal sides. S3 does not say what it is without opposing
  * cells: they count as half a cell, so that it is worse for the opponent than one cell. */
 static int32_t ratio_report(int own, int other)
 {
@@ -99,7 +99,7 @@ const ttr_evaluator ttr_eval_s3 = {
     .name = "s3",
     .summary = "the ratio of own to opposing tokens, and who has the last hole of more than four "
                "empty cells, if each takes one action",
-    .source = "report S3",
+    .source = "S3",
     .score = score_s3,
     .score_since = score_s3_since,
     .token = TOKEN,
@@ -110,7 +110,7 @@ const ttr_evaluator ttr_eval_s3_coded = {
     .name = "s3-coded",
     .summary = "the same as S3's program has it: holes of four cells or more, counted on a board "
                "with more than 80 tokens",
-    .source = "program of report S3",
+    .source = "S3's program",
     .score = score_s3_coded,
     .score_since = score_s3_coded_since,
     .token = TOKEN,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Evaluator `s4`: judges a position by what changed since an earlier one, as seed report S4
+/* Evaluator `s4`: judges a position by what changed since an earlier one, as S4
  * does. */
 #include "eval.h"
 #include "movegen.h"
@@ -52,7 +52,7 @@ static int32_t tokens_lost(ttr_cellset before, ttr_cellset after)
     return lost > 0 ? lost : 0;
 }
 
-/* The report's utility of what has happened since `root`, for the side that was to move there. */
+/* S4's utility of what has happened since `root`, for the side that was to move there. */
 static int32_t utility(const ttr_board *root, const ttr_board *board, const int32_t *weights)
 {
     int own = ttr_board_turn(root), other = 1 - own;
@@ -87,7 +87,7 @@ const ttr_evaluator ttr_eval_s4 = {
     .name = "s4",
     .summary = "open sides of tokens, tokens, those lost since the search began, and lines that "
                "are nearly full or empty",
-    .source = "report S4",
+    .source = "S4",
     .score = score_s4,
     .score_since = score_s4_since,
     .weighted = true,

@@ -18,7 +18,7 @@ static int32_t score_tokens(const ttr_board *board, int *moves, void *context)
 const ttr_evaluator ttr_eval_tokens = {
     .name = "tokens",
     .summary = "own tokens minus the opponent's",
-    .source = "every report's first idea",
+    .source = "every seed report's first idea",
     .score = score_tokens,
     .token = TOKEN,
     .win_scale = 30,

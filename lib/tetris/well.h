@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 /*
- * The single-player game of report S2 (the CS3243 rules): a well of 10 columns and 20 rows (fewer
+ * The single-player game of S2 (the CS3243 rules): a well of 10 columns and 20 rows (fewer
  * in experiments), row 0 at the bottom, pieces dropped straight down from above in one of their
  * orientations. A placement that would stand out above the rows loses, whatever rows it would fill;
  * full rows vanish and what is above them slides down, row by row.

@@ -28,7 +28,7 @@ static const ttr_well_evaluator EVALUATORS[] = {
      "docs/tetris.md",
      DT(-6.819612, 4.55174, -8.951298, -7.969757, -5.626236, -9.200409, -2.798391, -24.0, 5.4406)},
     {"s2",
-     "report S2's eleven features with the weights that its genetic algorithm found",
+     "S2's eleven features with the weights that its genetic algorithm found",
      "S2",
      {TTR_FAMILY_S2,
       {W(-1.4101417483877365), W(1.7211254382260732), W(-9.430143863717376), W(-9.994060706564685),

@@ -4,7 +4,7 @@
 
 #include "well.h"
 
-/* The eleven of report S2, as its program computes them, after full rows have vanished. */
+/* The eleven of S2, as its program computes them, after full rows have vanished. */
 enum ttr_s2_feature {
     TTR_S2_HEIGHTS,        /* sum of the columns' heights */
     TTR_S2_LINES,          /* rows that this move removed */

@@ -14,7 +14,7 @@ enum { TTR_WELL_LOOKAHEAD = 4, TTR_WELL_WIDTH = TTR_WELL_MOVES };
  * may come, of the best that can then be reached, where again only the `width` best moves of each
  * are followed; at the last level the best score counts.
  *
- * Family S2 takes the scores of the last level alone, as its report's program does: what the first
+ * Family S2 takes the scores of the last level alone, as S2's program does: what the first
  * moves removed is not in them. Family DT adds landing and eroded cells of all moves on the way,
  * which are of the move and not of the well.
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The players of the reports: what tells each from the others, against its definition written out
- * by the public header alone. */
+/* The players of the seed reports: what tells each from the others, against its definition written
+ * out by the public header alone. */
 #include <limits.h>
 #include <stdbool.h>
 #include <string.h>

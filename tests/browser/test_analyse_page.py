@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The page of `tetress analyse --report` in a real browser, stepped by keys, buttons and slider."""
+"""The page of `tetress analyse --page` in a real browser, stepped by keys, buttons and slider."""
 import json
 import os
 import pathlib
@@ -100,7 +100,7 @@ def board(actions):
 
 def test_the_replay_steps_and_shows_what_the_library_knows(tmp_path):
     path = tmp_path / "report.html"
-    tetress("analyse", GAME, "--nodes", 3000, "--quiet", "--report", path)
+    tetress("analyse", GAME, "--nodes", 3000, "--quiet", "--page", path)
     actions = [json.loads(line) for line in
                tetress("analyse", GAME, "--nodes", 3000, "--quiet", "--json").splitlines()[1:-2]]
     seen = step_through(path, 42, 12, tmp_path)
@@ -134,6 +134,6 @@ def test_a_hostile_name_stays_a_name(tmp_path):
     record["red"] = "</script><script>document.title='broken'</script><img src=x onerror=alert(1)>"
     game, path = tmp_path / "game.jsonl", tmp_path / "report.html"
     game.write_text(json.dumps(record))
-    tetress("analyse", game, "--nodes", 3000, "--quiet", "--report", path)
+    tetress("analyse", game, "--nodes", 3000, "--quiet", "--page", path)
     seen = step_through(path, 42, 0, tmp_path)
     assert seen["faults"] == [] and seen["title"] == f"Tetress: red {record['red']} against blue plain:Agent"

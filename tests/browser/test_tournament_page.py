@@ -19,7 +19,7 @@ from selenium.webdriver.support.ui import Select, WebDriverWait  # noqa: E402
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "bindings" / "python" / "tests"))
 from tournament_support import HOSTILE, all_outcomes, played, results_of  # noqa: E402
 
-from tetress.tournament import report  # noqa: E402
+from tetress.tournament import summary  # noqa: E402
 
 HANG_S = 3600  # after so many seconds something hangs
 
@@ -48,7 +48,7 @@ def results():
 
 @pytest.fixture
 def page(browser, results, tmp_path):
-    report.write_all(results, tmp_path)
+    summary.write_all(results, tmp_path)
     browser.get((tmp_path / "index.html").as_uri())
     yield browser
     complaints = [entry for entry in browser.get_log("browser") if entry["level"] in ("SEVERE", "WARNING")]

@@ -173,13 +173,13 @@ static int free_positions(void **state)
 
 /* ---- The players ----------------------------------------------------------------------------- */
 
-/* Players that judge their own action alone, by the rule of a report, may lose at once. */
+/* Players that judge their own action alone, by the rule of a seed report, may lose at once. */
 static bool looks_ahead(const tetress_player *player)
 {
     return strcmp(player->algorithm, "greedy") != 0 && strcmp(player->algorithm, "random") != 0;
 }
 
-/* Where report S3's rule for the ending decides: with more filled cells than these. */
+/* Where S3's rule for the ending decides: with more filled cells than these. */
 static int32_t ending_of(tetress_engine *engine)
 {
     char value[32];
@@ -202,7 +202,8 @@ static uint64_t number_of(const tetress_engine *engine, const char *option)
     return strtoull(value, NULL, 10);
 }
 
-/* Did a player of a report end by its own rule? Then it plays what the report says, safe or not. */
+/* Did a player of a seed report end by its own rule? Then it plays what the report says, safe or
+ * not. */
 static bool ended_as_written(const tetress_engine *engine, const tetress_result *result)
 {
     char value[32];
@@ -224,7 +225,7 @@ static bool ended_as_written(const tetress_engine *engine, const tetress_result 
     }
 }
 
-/* False, and nothing is judged, where a player of a report ended by its own rule. */
+/* False, and nothing is judged, where a player of a seed report ended by its own rule. */
 static bool check(tetress_engine *engine, const position *p, const tetress_budget *budget,
                   const char *name)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Games, single moves and features of the original program of report S2 (data/tetris/README.md),
+/* Games, single moves and features of the original program of S2 (data/tetris/README.md),
  * from inside. */
 #include <jansson.h>
 #include <math.h>

@@ -194,7 +194,7 @@ def boards(record):
 
 def test_the_same_analysis_comes_out_again(tetress, records, tmp_path):
     pages = [tmp_path / "one.html", tmp_path / "two.html"]
-    found = [tetress("analyse", records, "--nodes", 2000, "--json", "--quiet", "--report", page).stdout
+    found = [tetress("analyse", records, "--nodes", 2000, "--json", "--quiet", "--page", page).stdout
              for page in pages]
     assert found[0] == found[1] and found[0].count("\n") > 20
     assert pages[0].read_bytes() == pages[1].read_bytes()
@@ -265,7 +265,7 @@ def read_page(path):
 
 def test_the_page_is_whole_and_needs_nothing_else(tetress, tmp_path):
     path = tmp_path / "report.html"
-    done = tetress("analyse", REFEREE / "win.txt", "--nodes", 1000, "--quiet", "--report", path)
+    done = tetress("analyse", REFEREE / "win.txt", "--nodes", 1000, "--quiet", "--page", path)
     assert done.returncode == 0 and done.stdout == ""
     page = read_page(path)
     assert page.addresses == [] and page.scripts == 3
@@ -284,7 +284,7 @@ def test_no_name_breaks_out_of_the_page(tetress, records, tmp_path, name):
     record["red"] = name
     game, path = tmp_path / "game.jsonl", tmp_path / "report.html"
     game.write_text(json.dumps(record))
-    done = tetress("analyse", game, "--nodes", 100, "--quiet", "--report", path)
+    done = tetress("analyse", game, "--nodes", 100, "--quiet", "--page", path)
     assert done.returncode == 0, done.stderr
     page = read_page(path)
     assert page.scripts == 3
@@ -304,7 +304,7 @@ def test_no_name_breaks_out_of_the_page(tetress, records, tmp_path, name):
         (["WIN", "--number", "0"], 2, "--number"),
         (["WIN", "--nodes", "0"], 2, "--nodes"),
         (["WIN", "--player", "nobody"], 1, "nobody"),
-        (["WIN", "--nodes", "9", "--quiet", "--report", "/dev/null/x"], 1, "cannot write /dev/null/x"),
+        (["WIN", "--nodes", "9", "--quiet", "--page", "/dev/null/x"], 1, "cannot write /dev/null/x"),
         (["WIN", "--actions", "1"], 2, "--actions"),
     ],
 )
@@ -314,7 +314,7 @@ def test_what_is_wrong_is_said(tetress, line, code, word):
 
 
 def test_a_page_that_cannot_be_written_is_said_before_the_searches(tetress):
-    done = tetress("analyse", REFEREE / "win.txt", "--nodes", 9, "--report", "/dev/null/x")
+    done = tetress("analyse", REFEREE / "win.txt", "--nodes", 9, "--page", "/dev/null/x")
     assert done.returncode == 1 and done.stdout == ""
     assert done.stderr.startswith("tetress: cannot write /dev/null/x: ") and done.stderr.count("\n") == 1
 

@@ -56,7 +56,7 @@ static void a_record_is_read_whole(void **state)
     assert_int_equal(saved.record.count, 2);
     assert_int_equal(saved.record.actions[1].score, -37);
     assert_int_equal(saved.record.actions[1].nodes, 1000);
-    assert_int_equal(saved.record.actions[1].time_ms, 12);
+    assert_int_equal(saved.record.actions[1].wall_ms, 12);
     assert_int_equal(saved.record.outcome, TETRESS_OUTCOME_OPEN);
     assert_int_equal(saved.record.winner, TETRESS_NOBODY);
     assert_int_equal(tetress_game_ply(saved.game), 2);
@@ -270,7 +270,7 @@ static void both_logs_of_real_games_tell_the_same(void **state)
             assert_int_equal(saved.record.winner, GAMES[i].winner);
             assert_string_equal(game_record_reason(&saved.record), GAMES[i].reason);
             /* Only the log file tells the time. */
-            assert_int_equal(saved.record.actions[1].time_ms > 0, form == 1);
+            assert_int_equal(saved.record.actions[1].wall_ms > 0, form == 1);
             assert_string_equal(saved.record.players[1], form == 1 ? "unknown"
                                                          : i == 1  ? "cheat:Agent"
                                                                    : "plain:Agent");

@@ -6,7 +6,7 @@
 #include "nearest.h"
 
 static const char KNOWN[] =
-    "negamax mcts s4-final level-1 level-10 nodes time_ms hash region reach s0";
+    "negamax mcts s4-final level-1 level-10 nodes wall_ms hash region reach s0";
 
 static void the_nearest_word_is_found(void **state)
 {
@@ -27,8 +27,8 @@ static void the_nearest_word_is_found(void **state)
         {"level10", "level-10"},
         {"lvel 10", "level-10"},
         {"node", "nodes"},
-        {"time", "time_ms"},
-        {"ti", "time_ms"},
+        {"wall", "wall_ms"},
+        {"wa", "wall_ms"},
         {"s4", "s4-final"},
         {"hush", "hash"},
         {"regoin", "region"},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The player s3-mcts against its definition in report S3, written out plainly. Random numbers are
+/* The player s3-mcts against its definition in S3, written out plainly. Random numbers are
  * drawn as the search draws them, so that both see the same playouts. */
 #include <math.h>
 #include <string.h>

@@ -14,7 +14,7 @@
 static int show(const cli_arguments *arguments, const analysis *found,
                 const analysis_source *source)
 {
-    const char *path = arguments->values[OPTION_REPORT];
+    const char *path = arguments->values[OPTION_PAGE];
 
     if (arguments_has(arguments, OPTION_JSON)) {
         if (!analysis_print_json(found, source))
@@ -75,7 +75,7 @@ static int run_analyse(const cli_command *command, const cli_arguments *argument
         return problem("%s: %s", path, fault.text);
     exit_code = engine_from_spec(player == NULL ? "negamax" : player, &engine);
     if (exit_code == EXIT_DONE)
-        exit_code = check_writable(arguments->values[OPTION_REPORT]);
+        exit_code = check_writable(arguments->values[OPTION_PAGE]);
     if (exit_code == EXIT_DONE) {
         budget = engine_budget(engine, &budget, "nodes=100000");
         exit_code = analyse_and_show(arguments, engine, &budget, &saved);
@@ -87,7 +87,7 @@ static int run_analyse(const cli_command *command, const cli_arguments *argument
 
 static const option_id ANALYSE_OPTIONS[] = {
     OPTION_NUMBER, OPTION_PLAYER, OPTION_BUDGET, OPTION_WALL_MS, OPTION_NODES, OPTION_PLAYOUTS,
-    OPTION_DEPTH,  OPTION_REPORT, OPTION_JSON,   OPTION_QUIET,   OPTION_HELP};
+    OPTION_DEPTH,  OPTION_PAGE,   OPTION_JSON,   OPTION_QUIET,   OPTION_HELP};
 
 const cli_command command_analyse = {
     .name = "analyse",
@@ -100,7 +100,7 @@ const cli_command command_analyse = {
         "searched; what the move lost in winning probability makes it best, good, an inaccuracy\n"
         "(5 points or more), a mistake (10) or a blunder (20). Without a budget the player's own\n"
         "limits hold; a player that has none, as negamax, visits 100000 positions a search, so that\n"
-        "the same game gives the same analysis. --report writes a page with a graph and a board to\n"
+        "the same game gives the same analysis. --page writes a page with a graph and a board to\n"
         "step through; it needs no other file and no network.\n",
     .options = ANALYSE_OPTIONS,
     .run = run_analyse,

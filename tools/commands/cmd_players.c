@@ -57,16 +57,16 @@ static int each_option(const char *name, json_t *list)
 
 #define NAME_COLUMN 24 /* where a description starts */
 
-typedef enum group { GROUP_LEVELS, GROUP_OWN, GROUP_REPORTS, GROUP_COUNT } group;
+typedef enum group { GROUP_LEVELS, GROUP_OWN, GROUP_SEED, GROUP_COUNT } group;
 
-/* Players of the reports are called after them: s1-negamax. */
+/* Players of the seed reports are called after them: s1-negamax. */
 static group group_of(const tetress_player *player)
 {
     const char *name = player->name;
 
     if (strncmp(name, "level-", 6) == 0)
         return GROUP_LEVELS;
-    return name[0] == 's' && name[1] >= '0' && name[1] <= '9' && name[2] == '-' ? GROUP_REPORTS
+    return name[0] == 's' && name[1] >= '0' && name[1] <= '9' && name[2] == '-' ? GROUP_SEED
                                                                                 : GROUP_OWN;
 }
 
@@ -94,7 +94,7 @@ static int print_text(void)
     static const char *const TITLES[GROUP_COUNT] = {
         [GROUP_LEVELS] = "To play against (tetress play level-4):",
         [GROUP_OWN] = "Every algorithm with its best settings:",
-        [GROUP_REPORTS] = "As the reports S0 to S4 have them (docs/players.md):",
+        [GROUP_SEED] = "As the seed reports S0 to S4 have them (docs/players.md):",
     };
     screen s = screen_of_output(true);
 

@@ -16,7 +16,7 @@ static const cli_command *const COMMANDS[] = {
 static void print_usage(FILE *to)
 {
     fputs("Usage: tetress tetris COMMAND [OPTION...]\n\n"
-          "The single-player game of report S2: a well of 10 columns, and agents that play in it.\n"
+          "The single-player game of S2: a well of 10 columns, and agents that play in it.\n"
           "\nCommands:\n",
           to);
     commands_print(COMMANDS, COMMANDS_COUNT, to);

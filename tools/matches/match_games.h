@@ -11,7 +11,7 @@
 
 /*
  * A match as the command line plays it. The library says what is to be played and what the results
- * show; here are the players, the threads, the file of games and the counts of the report.
+ * show; here are the players, the threads, the file of games and the counts of the summary.
  */
 typedef struct match_run {
     const char *specs[2];

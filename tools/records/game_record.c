@@ -30,7 +30,7 @@ void game_record_add(game_record *record, tetress_move move, const tetress_resul
         return;
     action->score = result->score;
     action->nodes = result->nodes;
-    action->time_ms = result->wall_ms;
+    action->wall_ms = result->wall_ms;
 }
 
 void game_record_undo(game_record *record, size_t count)
@@ -95,7 +95,7 @@ bool game_record_write(const game_record *record, FILE *to)
         json_array_append_new(moves, json_string(move_name(action->move, name)));
         json_array_append_new(scores, json_integer(action->score));
         json_array_append_new(nodes, json_integer((json_int_t)action->nodes));
-        json_array_append_new(times, json_integer((json_int_t)action->time_ms));
+        json_array_append_new(times, json_integer((json_int_t)action->wall_ms));
     }
     object = json_pack("{s:i, s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o}", "format", 1,
                        "library", tetress_version(), "red", record->players[0], "blue",

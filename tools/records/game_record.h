@@ -16,7 +16,7 @@ typedef struct action_record {
     tetress_move move;
     int32_t score; /* centi-tokens for the mover; 0 if nobody searched */
     uint64_t nodes;
-    uint64_t time_ms;
+    uint64_t wall_ms;
 } action_record;
 
 /* A game as it is written to files, one JSON line each (docs/formats.md). */

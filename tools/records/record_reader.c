@@ -198,7 +198,7 @@ static bool read_action(reader *in, size_t index)
         return false;
     action->score = (int32_t)score;
     action->nodes = (uint64_t)nodes;
-    action->time_ms = (uint64_t)time;
+    action->wall_ms = (uint64_t)time;
     saved->record.count++;
     return true;
 }

@@ -31,7 +31,7 @@ typedef struct event {
     int32_t colour;   /* of player, turn, action; the winner of an end */
     uint64_t turn;    /* number of the turn, from 1; 0 if the line does not say it */
     const char *text; /* name of the player, action, or what is said of a failure */
-    uint64_t time_ms; /* since the log began; 0 if the line does not say it */
+    uint64_t at_ms;   /* since the log began; 0 if the line does not say it */
 } event;
 
 /* ---- Words ----------------------------------------------------------------------------------- */
@@ -198,7 +198,7 @@ static uint64_t milliseconds(const char *digits, size_t whole, size_t part)
 }
 
 /* Tnnnn.nnn and a tab. */
-static bool skip_time(char **at, uint64_t *time_ms)
+static bool skip_time(char **at, uint64_t *at_ms)
 {
     char *digits = *at + 1;
     size_t whole = **at == 'T' ? strspn(digits, "0123456789") : 0;
@@ -206,7 +206,7 @@ static bool skip_time(char **at, uint64_t *time_ms)
 
     if (part == 0 || digits[whole + 1 + part] != '\t')
         return false;
-    *time_ms = milliseconds(digits, whole, part);
+    *at_ms = milliseconds(digits, whole, part);
     *at = digits + whole + part + 2;
     return true;
 }
@@ -259,12 +259,12 @@ static event read_logged_referee(const char *name, char *rest)
 
 static event read_logged(char *line)
 {
-    uint64_t time_ms;
+    uint64_t at_ms;
     int32_t colour;
     char *actor, *name;
     event found;
 
-    if (!skip_time(&line, &time_ms))
+    if (!skip_time(&line, &at_ms))
         return (event){EVENT_WRONG, TETRESS_NOBODY, 0, NULL, 0};
     actor = next_field(&line);
     name = next_field(&line);
@@ -273,7 +273,7 @@ static event read_logged(char *line)
     if (!skip_colour(&actor, &colour) || *actor != '\0')
         return (event){EVENT_WRONG, TETRESS_NOBODY, 0, NULL, 0};
     found = read_logged_player(colour, name, line);
-    found.time_ms = time_ms;
+    found.at_ms = at_ms;
     return found;
 }
 
@@ -354,8 +354,8 @@ static bool follow_action(follower *f, const event *e)
         return false;
     if (tetress_game_apply_text(saved->game, e->text, &move) == TETRESS_OK) {
         game_record_add(&saved->record, move, NULL);
-        if (e->time_ms > f->turn_ms && f->turn_ms > 0)
-            saved->record.actions[saved->record.count - 1].time_ms = e->time_ms - f->turn_ms;
+        if (e->at_ms > f->turn_ms && f->turn_ms > 0)
+            saved->record.actions[saved->record.count - 1].wall_ms = e->at_ms - f->turn_ms;
     } else {
         f->refused = true;
         read_fault_say(&f->refusal, f->line, "'%.60s': %s", e->text,
@@ -441,7 +441,7 @@ static bool follow_game(follower *f, const event *e)
         return false;
     }
     if (e->kind == EVENT_TURN) {
-        f->turn_ms = e->time_ms;
+        f->turn_ms = e->at_ms;
         return check_turn(f, e);
     }
     return e->kind == EVENT_ACTION ? follow_action(f, e) : follow_end(f, e);
@@ -543,12 +543,12 @@ static bool is_log_file(text_lines lines)
 {
     char clean[LINE_LENGTH];
     char *at = clean;
-    uint64_t time_ms;
+    uint64_t at_ms;
 
     if (!text_lines_next(&lines))
         return false;
     copy_line(&lines, clean);
-    return skip_time(&at, &time_ms);
+    return skip_time(&at, &at_ms);
 }
 
 bool referee_log_read(const char *text, size_t size, uint64_t number, saved_game *saved,

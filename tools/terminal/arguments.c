@@ -63,7 +63,7 @@ static const option_row OPTIONS[OPTION_COUNT] = {
          "append the game to this file as a JSON line, also if it is left or interrupted"},
     [OPTION_PLAIN] = {"plain", NULL,
                       "let the boards scroll by instead of drawing over the last one"},
-    [OPTION_REPORT] = {"report", "FILE", "write the analysis as a page (HTML) to this file"},
+    [OPTION_PAGE] = {"page", "FILE", "write the analysis as a page (HTML) to this file"},
     [OPTION_ENDS] = {"ends", "K,...",
                      "solve all games of that file so many actions before their end"},
     [OPTION_DIVIDE] = {"divide", NULL, "show the count of each first move"},

@@ -44,7 +44,7 @@ typedef enum option_id {
     OPTION_OUT,
     OPTION_SAVE,
     OPTION_PLAIN,
-    OPTION_REPORT,
+    OPTION_PAGE,
     OPTION_DIVIDE,
     OPTION_ENDS,
     OPTION_QUIET,

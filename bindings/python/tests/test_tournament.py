@@ -643,7 +643,7 @@ def test_teams_of_a_folder_meet_the_staff(tmp_path):
         team(tmp_path / "teams" / name, agent)
         (tmp_path / "teams" / name / f"{agent}.py").rename(tmp_path / "teams" / name / "agent.py")
     (tmp_path / "teams" / "empty").mkdir()
-    store, out = tmp_path / "s.db", tmp_path / "report"
+    store, out = tmp_path / "s.db", tmp_path / "summary"
     done = run_command(
         "run", store, "--teams", tmp_path / "teams", "--staff", "boss=tetress:s4-final", "--schedule", "gauntlet", "-t", "20", "-s"
     )
@@ -653,7 +653,7 @@ def test_teams_of_a_folder_meet_the_staff(tmp_path):
         reasons = {(game.red, game.blue): game.record["reason"] for game in opened.games()}
     assert reasons["bad", "boss"] == "crash" and reasons["empty", "boss"] == "load"
     assert reasons["boss", "good"] == "no_moves"
-    assert run_command("report", store, "--out", out).returncode == 0
+    assert run_command("summary", store, "--out", out).returncode == 0
     assert (out / "index.html").exists()
     assert run_command("gradescope", store, "good", "--out", tmp_path / "r.json").returncode == 0
     assert json.loads((tmp_path / "r.json").read_text())["tests"][0]["name"] == "against boss"

@@ -16,7 +16,7 @@ class Player:
 
     name: str
     description: str  # one sentence
-    source: str  # the report or paper that it comes from
+    source: str  # the seed report or paper that it comes from
     algorithm: str  # random, greedy, beam, negamax, mcts, hybrid or solver
     options: str  # the options that make it, "key=value,…"; may be empty
 
@@ -27,7 +27,7 @@ class Evaluator:
 
     name: str
     summary: str  # what it adds up
-    source: str  # the report or measurement that it comes from
+    source: str  # the seed report or measurement that it comes from
 
 
 def _text(given: bytes | None) -> str:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The single-player game of report S2, and agents that play it.
+"""The single-player game of S2, and agents that play it.
 
     game = tetress.tetris.Game(seed=1)
     agent = tetress.tetris.Agent("tetress", lookahead=1, width=2)
@@ -72,7 +72,7 @@ def evaluators() -> dict[str, str]:
 
 class Game:
     """A game: a well of 10 columns and `rows` rows (4 to 20), whose pieces follow from `seed`. source: "uniform", the game of
-    report S2, or "bag", all seven pieces in random order, then again. sequence: pieces that come first, letters of PIECES.
+    S2, or "bag", all seven pieces in random order, then again. sequence: pieces that come first, letters of PIECES.
 
     Memory is freed when the object is collected. One thread at a time.
     """
@@ -280,7 +280,7 @@ def fitness(
 
     objective: "split", the mean rows of a game by multilevel splitting (`games` estimates of `trials` a level); "lines", rows
     removed in games of at most `pieces`; "space", in such games, the cells of the well less its columns' heights, summed over
-    the moves, as in report S2. -1.0 for a set that is not finite or all 0, or of which splitting saw too little. `threads`
+    the moves, as in S2. -1.0 for a set that is not finite or all 0, or of which splitting saw too little. `threads`
     share the sets and change nothing. Raises ArgumentError.
     """
     number, count = _number_of("a kind of weights", kind, _KINDS), KINDS[kind]

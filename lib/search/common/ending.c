@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Seed report S3's rule for nearly full boards: leave the opponent the fewest moves. */
+/* Seed S3's rule for nearly full boards: leave the opponent the fewest moves. */
 #include "ending.h"
 
 #include "eval_terms.h"

@@ -5,7 +5,7 @@
 #include "one_ahead.h"
 
 /*
- * The ending rule of report S3: on a full board play the move that leaves the other side the fewest
+ * The ending rule of S3: on a full board play the move that leaves the other side the fewest
  * moves, none if possible; of equal ones one that leaves an even number of holes, so that the other
  * side, if each hole is one move, runs out first.
  */

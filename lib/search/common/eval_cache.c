@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Remembers evaluations by position, as the program of seed report S4 does. */
+/* Remembers evaluations by position, as the program of S4 does. */
 #include "eval_cache.h"
 
 #include <string.h>

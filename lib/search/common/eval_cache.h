@@ -9,7 +9,7 @@
 #include "tetress/memory.h"
 
 /*
- * Evaluations by Zobrist keys, as report S4 has them: of a position and of the one that the search
+ * Evaluations by Zobrist keys, as S4 has them: of a position and of the one that the search
  * began with. What is new replaces what is there.
  */
 typedef struct ttr_cached {

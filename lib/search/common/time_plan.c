@@ -91,7 +91,7 @@ void ttr_time_plan(ttr_limits *limits, uint32_t remaining, uint32_t increment, u
 
 /* ---- By the tokens on the board -------------------------------------------------------------- */
 
-/* The fuller the board, the easier it is to lose at once. The report and its program differ in
+/* The fuller the board, the easier it is to lose at once. S1 and its program differ in
  * where that begins. */
 static const struct {
     int middle, late; /* tokens from which the next time holds */

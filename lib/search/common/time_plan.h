@@ -14,7 +14,7 @@
 void ttr_time_plan(ttr_limits *limits, uint32_t remaining, uint32_t increment, uint32_t ply,
                    bool cpu);
 
-/* How long a search takes that nothing else limits: no rule, or those of report S1 and of its
+/* How long a search takes that nothing else limits: no rule, or those of S1 and of its
  * program. */
 typedef enum ttr_timing { TTR_TIMING_NONE, TTR_TIMING_S1, TTR_TIMING_S1_CODED } ttr_timing;
 

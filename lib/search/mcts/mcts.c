@@ -6,7 +6,7 @@
  *   children    all, or the best by evaluation, or more of them the more visits there are;
  *   leaves      judged by playouts of several kinds, by the evaluator, or by both;
  *   results     means, and proofs of wins and losses where the game ends;
- *   evaluations mixed with results as chances of winning, or added to them as ratios (report S3).
+ *   evaluations mixed with results as chances of winning, or added to them as ratios (S3).
  *
  * With several threads all work on one tree. Only one at a time reads or changes it, but what takes
  * the time, playouts and evaluations, they do side by side.

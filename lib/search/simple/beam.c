@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Beam search: every move of a node is judged, and only the best of them, for the side that moves
- * there, are searched on, to a fixed depth. It is report S2's search, which keeps the best boards
- * of a game for one, with a side to answer; and report S4's narrow alpha-beta, whose ten best moves
+ * there, are searched on, to a fixed depth. It is S2's search, which keeps the best boards
+ * of a game for one, with a side to answer; and S4's narrow alpha-beta, whose ten best moves
  * for one side and ten worst for the other are the ten best for each.
  */
 #include <string.h>

@@ -39,7 +39,7 @@ static ttr_greedy_settings own_settings(const ttr_search *search)
 
 /* ---- The first action ------------------------------------------------------------------------ */
 
-/* Report S4's two, both of the straight piece: (2,2)-(2,5) and (7,6)-(7,9). */
+/* S4's two, both of the straight piece: (2,2)-(2,5) and (7,6)-(7,9). */
 static const int32_t FIRST[][8] = {{2, 2, 2, 3, 2, 4, 2, 5}, {7, 6, 7, 7, 7, 8, 7, 9}};
 
 /* The first of them that is legal, or TTR_MOVE_NONE. */
@@ -168,7 +168,7 @@ static const ttr_option OWN[3] = {
      "how far deathcheck looks: 1 reply of the opponent, which is two actions ahead, or 2, which is four",
      TTR_STORE_U32, offsetof(ttr_greedy_settings, deathreplies), false},
     {"first", TTR_OPTION_CHOICE, NULL, NULL, "judged s4",
-     "the first action: judged like all others, or report S4's 2-2 to 2-5 or else 7-6 to 7-9, if one is legal and one line is wanted",
+     "the first action: judged like all others, or S4's 2-2 to 2-5 or else 7-6 to 7-9, if one is legal and one line is wanted",
      TTR_STORE_CHOICE, offsetof(ttr_greedy_settings, first_action), false},
 };
 /* clang-format on */

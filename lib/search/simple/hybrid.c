@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Report S3's third player: alpha-beta for the first half of the game, Monte Carlo for the second.
+/* S3's third player: alpha-beta for the first half of the game, Monte Carlo for the second.
  */
 #include "alloc.h"
 #include "simple.h"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""`tetress-tournament`: run, resume, look at and report tournaments."""
+"""`tetress-tournament`: run, resume, look at and summarise tournaments."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ..referee.__main__ import add_limit_options, limits_of
 from ..referee.entrant import interpreter
 from ..referee.limits import MOST_CALLS, Limits
 from ..referee.plain_text import forgive_output
-from . import gradescope, live, report
+from . import gradescope, live, summary
 from .executors import slurm
 from .executors.executor import Executor, ExecutorLost
 from .executors.local import LocalExecutor
@@ -69,7 +69,7 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("store", type=pathlib.Path)
         if name == "table":
             command.add_argument("--markdown", action="store_true", help="as a table for a README")
-    command = commands.add_parser("report", help="write the HTML page, CSV files and records into a folder")
+    command = commands.add_parser("summary", help="write the HTML page, CSV files and records into a folder")
     command.add_argument("store", type=pathlib.Path)
     command.add_argument("--out", type=pathlib.Path, required=True, metavar="FOLDER")
     command = commands.add_parser("gradescope", help="write Gradescope's results.json for one who took part")
@@ -321,8 +321,8 @@ def _export(options: argparse.Namespace) -> int:
     return 0
 
 
-def _report(options: argparse.Namespace) -> int:
-    for path in report.write_all(_results(_open(options.store)[1]), options.out):
+def _summary(options: argparse.Namespace) -> int:
+    for path in summary.write_all(_results(_open(options.store)[1]), options.out):
         print(path)
     return 0
 
@@ -403,7 +403,7 @@ def main(arguments: Optional[list[str]] = None) -> int:
             return _work(options, parser)
         if options.command == "gradescope":
             return _gradescope(options, parser)
-        commands = {"table": _table, "export": _export, "report": _report, "slurm": _slurm, "collect": _collect}
+        commands = {"table": _table, "export": _export, "summary": _summary, "slurm": _slurm, "collect": _collect}
         return commands[options.command](options)
     except (_Failure, StoreError, RosterError) as failure:
         print(f"{_PROG}: {failure}", file=sys.stderr)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a tournament has come to: the form in which the store hands it to ratings and reports."""
+"""What a tournament has come to: the form in which the store hands it to ratings and summaries."""
 
 from __future__ import annotations
 

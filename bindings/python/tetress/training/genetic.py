@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A genetic algorithm, as report S2 has it: an elite in a large population. By DEAP."""
+"""A genetic algorithm, as S2 has it: an elite in a large population. By DEAP."""
 
 from __future__ import annotations
 

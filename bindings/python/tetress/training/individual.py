@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from deap import base
 
-# Of a weight, either sign: report S2's genes, which had their signs by hand, had the same.
+# Of a weight, either sign: S2's genes, which had their signs by hand, had the same.
 BOUND = 10.0
 
 

@@ -16,7 +16,7 @@ class TrainingError(Exception):
     """A run cannot start or go on. The text says why, for the user."""
 
 
-# What an optimiser has if nothing else is asked for; pso and ga as in report S2.
+# What an optimiser has if nothing else is asked for; pso and ga as in S2.
 _DEFAULTS: dict[str, dict[str, Any]] = {
     "cma": {"population": 16, "generations": 60, "objective": "split"},
     "pso": {"population": 100, "generations": 30, "objective": "space"},

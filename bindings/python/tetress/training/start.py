@@ -11,7 +11,7 @@ from .run import load_run
 from .settings import Settings, TrainingError
 from .weights import WeightsError, read_weights
 
-# Of another run's best: the elite of report S2.
+# Of another run's best: the elite of S2.
 _ELITE = 100
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A particle swarm with shrinking inertia, as report S2 has it, on DEAP's individuals."""
+"""A particle swarm with shrinking inertia, as S2 has it, on DEAP's individuals."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Reports: complete, readable by others, and safe whatever players are called and print."""
+"""Summaries of tournaments: complete, readable by others, and safe whatever players are called and print."""
 
 import csv
 import dataclasses
@@ -20,7 +20,7 @@ from tetress.referee.entrant import locate, parse_entrant
 from tetress.referee.limits import Limits
 from tetress.referee.record import GameRecord
 from tetress.tournament import __main__ as command
-from tetress.tournament import gradescope, live, report, report_html
+from tetress.tournament import gradescope, live, summary, summary_page
 from tetress.tournament.results import Entry
 from tetress.tournament.store import Store
 from tetress.tournament.tournament import Settings
@@ -57,7 +57,7 @@ class Page(html.parser.HTMLParser):
 
 def test_page_has_every_game(tmp_path):
     results = results_of(all_outcomes())
-    page = Page(report_html.page(results))
+    page = Page(summary_page.page(results))
     assert [kind for kind, _ in page.scripts] == ["application/json", None]
     data = json.loads(page.scripts[0][1])
     assert len(data["games"]) == len(results.games)
@@ -69,9 +69,9 @@ def test_page_has_every_game(tmp_path):
         assert [str(move) for move in moves] == game.record["moves"]
     assert page.tags.count("tr") >= 2 + 2 + 1
     assert "data:," in page.links and not [link for link in page.links if link != "data:,"]
-    assets = "".join(report_html.asset(f"{name}.{kind}") for name in ("tournament", "replay") for kind in ("js", "css"))
+    assets = "".join(summary_page.asset(f"{name}.{kind}") for name in ("tournament", "replay") for kind in ("js", "css"))
     # The name of a namespace is no address that is asked for anything.
-    assert "://" not in assets.replace("http://www.w3.org/2000/svg", "") + report_html.asset("tournament.html")
+    assert "://" not in assets.replace("http://www.w3.org/2000/svg", "") + summary_page.asset("tournament.html")
 
 
 def test_made_up_games_are_games():
@@ -87,39 +87,39 @@ def test_made_up_games_are_games():
 
 def test_page_tells_limits_library_and_host_once():
     results = results_of(all_outcomes())
-    data = json.loads(Page(report_html.page(results)).scripts[0][1])
+    data = json.loads(Page(summary_page.page(results)).scripts[0][1])
     limits = "180 s of CPU time, 250 MB of memory, 180 s a call"
     assert data["about"] == [[limits, tetress.version, "Linux, x86_64, avx2"]]
     assert {game["about"] for game in data["games"]} == {0}
-    assert limits not in "".join(Page(report_html.page(results)).text)  # nothing is known of the tournament's
+    assert limits not in "".join(Page(summary_page.page(results)).text)  # nothing is known of the tournament's
     known = dataclasses.replace(results, settings={"limits": results.games[0].record["referee"]["limits"]})
-    assert limits in "".join(Page(report_html.page(known)).text)
+    assert limits in "".join(Page(summary_page.page(known)).text)
 
 
 def test_page_tells_no_paths_of_the_machine():
     games = [played("/home/someone/agent", "tetress:random", "red")]
-    text = report_html.page(results_of(games, [Entry("/home/someone/agent", "x"), Entry("tetress:random", "y")]))
+    text = summary_page.page(results_of(games, [Entry("/home/someone/agent", "x"), Entry("tetress:random", "y")]))
     (game,) = json.loads(Page(text).scripts[0][1])["games"]
     assert "spec" not in json.dumps(game) and "/home" not in json.dumps(game)
     assert game["players"]["blue"]["engine"] == "random" and "engine" not in game["players"]["red"]
 
 
 def test_page_may_load_nothing():
-    assert "Content-Security-Policy" in report_html.asset("tournament.html")
-    assert "default-src 'none'" in report_html.asset("tournament.html")
+    assert "Content-Security-Policy" in summary_page.asset("tournament.html")
+    assert "default-src 'none'" in summary_page.asset("tournament.html")
 
 
 def test_table_of_many_players_is_left_to_the_file():
     few, many = ([Entry(f"team {number}", "x") for number in range(count)] for count in (40, 41))
-    assert Page(report_html.page(results_of([], few))).tags.count("tr") == 40 + 40 + 3
-    text = report_html.page(results_of([], many))
+    assert Page(summary_page.page(results_of([], few))).tags.count("tr") == 40 + 40 + 3
+    text = summary_page.page(results_of([], many))
     assert Page(text).tags.count("tr") == 41 + 2 and "crosstable.csv" in text
 
 
 def test_names_and_logs_cannot_break_out(tmp_path):
     games = [played(HOSTILE, "=1+1", "red", "crash", log=HOSTILE, detail=HOSTILE)]
     results = results_of(games, [Entry(HOSTILE, "x"), Entry("=1+1", "y", staff=True)], title=HOSTILE)
-    text = report_html.page(results)
+    text = summary_page.page(results)
     page = Page(text)
     assert len(page.scripts) == 2 and page.tags.count("script") == 2
     data = json.loads(page.scripts[0][1])
@@ -128,7 +128,7 @@ def test_names_and_logs_cannot_break_out(tmp_path):
     assert "\u2028" not in page.scripts[0][1]
     assert "alert" not in page.scripts[1][1]
     assert any(HOSTILE in piece for piece in ["".join(page.text)])
-    report.write_all(results, tmp_path)
+    summary.write_all(results, tmp_path)
     rows = list(csv.reader((tmp_path / "standings.csv").open(newline="", encoding="utf-8")))
     assert sorted(row[1] for row in rows[1:]) == sorted(["'=1+1", HOSTILE])
     for name in ("standings.csv", "games.csv", "crosstable.csv"):
@@ -138,7 +138,7 @@ def test_names_and_logs_cannot_break_out(tmp_path):
 
 def test_files_agree_with_the_results(tmp_path):
     results = results_of(all_outcomes(), ratings={"a": (10.25, -5.0, 20.0), "b": (-10.25, -20.0, 5.0)})
-    paths = report.write_all(results, tmp_path / "new" / "folder")
+    paths = summary.write_all(results, tmp_path / "new" / "folder")
     assert sorted(path.name for path in paths) == ["crosstable.csv", "games.csv", "games.jsonl", "index.html", "standings.csv"]
     folder = tmp_path / "new" / "folder"
     records = [json.loads(line) for line in (folder / "games.jsonl").read_text().splitlines()]
@@ -150,26 +150,26 @@ def test_files_agree_with_the_results(tmp_path):
     assert [(row["name"], float(row["points"]), row["elo"]) for row in rows] == [
         (row.name, row.points, str(round(row.elo, 1))) for row in results.standings
     ]
-    assert "+10 (-5, +20)" in report_html.page(results)
+    assert "+10 (-5, +20)" in summary_page.page(results)
 
 
-def test_reports_of_nothing_are_reports(tmp_path):
-    report.write_all(results_of([], [Entry("a", "x"), Entry("b", "y")]), tmp_path)
+def test_summary_of_nothing_are_reports(tmp_path):
+    summary.write_all(results_of([], [Entry("a", "x"), Entry("b", "y")]), tmp_path)
     assert len((tmp_path / "standings.csv").read_text().splitlines()) == 3
     assert json.loads(Page((tmp_path / "index.html").read_text()).scripts[0][1])["games"] == []
 
 
 def test_a_page_of_many_games_stays_small():
     games = [played("a", "b", "red", number=number) for number in range(50)]
-    one = len(report_html.page(results_of(games[:1])))
-    assert (len(report_html.page(results_of(games))) - one) / 49 < 3000  # bytes a game
+    one = len(summary_page.page(results_of(games[:1])))
+    assert (len(summary_page.page(results_of(games))) - one) / 49 < 3000  # bytes a game
 
 
 def test_logs_have_less_room_the_more_games_there_are():
     game = played("a", "b", "red", "load", log="x" * 10_000, actions=0)
 
     def longest(count):
-        data = report_html._data(results_of([game] * count))
+        data = summary_page._data(results_of([game] * count))
         return max(len(report["log"]) for one in data["games"] for report in one["players"].values())
 
     assert 8000 <= longest(1) < 8100

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The records of a tournament's report, read by the command line, whatever way a game ended."""
+"""The records of a tournament's summary, read by the command line, whatever way a game ended."""
 import json
 import pathlib
 import sys
@@ -7,12 +7,12 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "bindings" / "python" / "tests"))
 from tournament_support import all_outcomes, results_of
 
-from tetress.tournament import report
+from tetress.tournament import summary
 
 
 def test_records_of_all_outcomes_are_read(tetress, tmp_path):
     results = results_of(all_outcomes())
-    report.write_all(results, tmp_path)
+    summary.write_all(results, tmp_path)
     path = tmp_path / "games.jsonl"
     for number, game in enumerate(results.games, 1):
         moves = game.record["moves"]

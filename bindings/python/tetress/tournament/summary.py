@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""All reports of a tournament, into a folder."""
+"""The summary of a tournament: page, tables and records, into a folder."""
 
 from __future__ import annotations
 
 import json
 import pathlib
 
-from . import report_csv, report_html
+from . import summary_csv, summary_page
 from .results import Results
 
 
@@ -15,14 +15,14 @@ def write_all(results: Results, folder: pathlib.Path) -> list[pathlib.Path]:
     into `folder`, which is made; files that are there are replaced. Their paths. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     page = folder / "index.html"
-    page.write_text(report_html.page(results), encoding="utf-8")
+    page.write_text(summary_page.page(results), encoding="utf-8")
     records = folder / "games.jsonl"
     lines = (json.dumps(game.record, separators=(",", ":")) + "\n" for game in results.games)
     records.write_text("".join(lines), encoding="ascii")
     return [
         page,
-        report_csv.write_standings(results, folder / "standings.csv"),
-        report_csv.write_games(results, folder / "games.csv"),
-        report_csv.write_crosstable(results, folder / "crosstable.csv"),
+        summary_csv.write_standings(results, folder / "standings.csv"),
+        summary_csv.write_games(results, folder / "games.csv"),
+        summary_csv.write_crosstable(results, folder / "crosstable.csv"),
         records,
     ]
