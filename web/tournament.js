@@ -93,27 +93,27 @@
   }
 
   function player(game, colour, parent) {
-    const report = game.players[colour];
-    if (!report) return;
+    const side = game.players[colour];
+    if (!side) return;
     make("h3", `${colour}: ${data.names[game[colour]]}`, parent);
     const seconds = (value) => `${value.toFixed(3)} s`;
     pairs([
-      ["engine", report.engine],
-      ["CPU time", seconds(report.cpu_s)],
-      ["elapsed time of its calls", seconds(report.wall_s)],
-      ["slowest action", `${report.slowest_ms.toFixed(0)} ms`],
-      ["peak memory", report.peak_mb === null ? "not measured: an engine inside the referee" : `${report.peak_mb.toFixed(1)} MB`],
-      ["sandbox", report.layers.join(", ")],
-      ["printed", report.log_bytes ? `${report.log_bytes} bytes` : null],
+      ["engine", side.engine],
+      ["CPU time", seconds(side.cpu_s)],
+      ["elapsed time of its calls", seconds(side.wall_s)],
+      ["slowest action", `${side.slowest_ms.toFixed(0)} ms`],
+      ["peak memory", side.peak_mb === null ? "not measured: an engine inside the referee" : `${side.peak_mb.toFixed(1)} MB`],
+      ["sandbox", side.layers.join(", ")],
+      ["printed", side.log_bytes ? `${side.log_bytes} bytes` : null],
     ], parent);
-    if (report.fault) {
-      make("p", `${report.fault.kind}: ${report.fault.text}`, parent, "bad");
-      if (report.fault.lines) make("pre", report.fault.lines.join("\n"), parent).setAttribute("aria-label", "evidence");
+    if (side.fault) {
+      make("p", `${side.fault.kind}: ${side.fault.text}`, parent, "bad");
+      if (side.fault.lines) make("pre", side.fault.lines.join("\n"), parent).setAttribute("aria-label", "evidence");
     }
-    if (report.log) {
+    if (side.log) {
       const log = make("details", null, parent);
       make("summary", "what it printed", log);
-      make("pre", report.log, log);
+      make("pre", side.log, log);
     }
   }
 

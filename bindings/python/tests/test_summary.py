@@ -170,7 +170,7 @@ def test_logs_have_less_room_the_more_games_there_are():
 
     def longest(count):
         data = summary_page._data(results_of([game] * count))
-        return max(len(report["log"]) for one in data["games"] for report in one["players"].values())
+        return max(len(side["log"]) for one in data["games"] for side in one["players"].values())
 
     assert 8000 <= longest(1) < 8100
     assert 4000 <= longest(2000) < 4100

@@ -8,7 +8,7 @@ import tetress
 from tetress.referee import outcome
 from tetress.referee.limits import Limits
 from tetress.referee.outcome import Fault
-from tetress.referee.record import GameRecord, PlayerReport
+from tetress.referee.record import GameRecord, PlayerRecord
 from tetress.tournament.ratings import standings
 from tetress.tournament.results import Entry, Played, Results
 
@@ -43,7 +43,7 @@ def record(red, blue, result, reason, actions=12, seed=1, log="", detail="as it 
         actions += 1  # the mover is the one who loses
     moves = moves_to(result, reason, seed) if reason in outcome.BY_RULES else random_game(seed, actions)[1]
     blame = outcome.other(result) if reason in outcome.FORFEITS else "both" if reason == outcome.BOTH_FAILED else None
-    players = {colour: PlayerReport(spec=name, cpu_s=1.5, wall_s=2.0, slowest_ms=30.0, log=log, log_bytes=len(log), layers=("bwrap",)) for colour, name in (("red", red), ("blue", blue))}
+    players = {colour: PlayerRecord(spec=name, cpu_s=1.5, wall_s=2.0, slowest_ms=30.0, log=log, log_bytes=len(log), layers=("bwrap",)) for colour, name in (("red", red), ("blue", blue))}
     for colour in outcome.COLOURS:
         if blame in (colour, "both"):
             kind = reason if reason in outcome.FORFEITS else outcome.LOAD

@@ -15,7 +15,7 @@ from .course_game import play_game
 from .entrant import Entrant, EntrantError, parse_entrant
 from .limits import COURSE, Limits
 from .plain_text import forgive_output
-from .record import GameRecord, PlayerReport
+from .record import GameRecord, PlayerRecord
 
 # Faults that every other game would show again: there is no point in playing on.
 _ENOUGH = (outcome.LOAD, outcome.CRASH, outcome.TIME)
@@ -46,7 +46,7 @@ class _Game:
     action_s: list[float]
 
     @property
-    def report(self) -> PlayerReport:
+    def side(self) -> PlayerRecord:
         return self.record.players[self.colour]
 
     @property
@@ -81,7 +81,7 @@ def _play(entrant: Entrant, opponent: str, colour: str, limits: Limits, seed: in
 
 def _describe(game: _Game, limits: Limits) -> list[str]:
     """Lines about one game."""
-    report, record = game.report, game.record
+    side, record = game.side, game.record
     if record.reason == outcome.INFRASTRUCTURE:
         result = "could not be played"
     elif game.failed:
@@ -91,8 +91,8 @@ def _describe(game: _Game, limits: Limits) -> list[str]:
     else:
         result = "won" if record.result == game.colour else "lost"
     lines = [f"as {game.colour} against {game.opponent}: {result} after {len(record.moves)} actions. {record.detail}."]
-    memory = "" if report.peak_mb is None else f", memory {report.peak_mb:.1f}{_of(limits.memory_mb)} MB at the peak"
-    lines.append(f"  CPU time {report.cpu_s:.2f}{_of(limits.cpu_s)} s{memory}, output {report.log_bytes} bytes")
+    memory = "" if side.peak_mb is None else f", memory {side.peak_mb:.1f}{_of(limits.memory_mb)} MB at the peak"
+    lines.append(f"  CPU time {side.cpu_s:.2f}{_of(limits.cpu_s)} s{memory}, output {side.log_bytes} bytes")
     if game.action_s:
         mean = sum(game.action_s) / len(game.action_s)
         lines.append(f"  an action took {mean:.3f} s of CPU on average, {max(game.action_s):.3f} s at most")
@@ -106,13 +106,13 @@ def _of(limit: Optional[float]) -> str:
 def _warnings(games: list[_Game], limits: Limits) -> list[str]:
     """What would go wrong on a slower day."""
     found = []
-    cpu = max((game.report.cpu_s for game in games), default=0.0)
-    memory = max((game.report.peak_mb or 0.0 for game in games), default=0.0)
+    cpu = max((game.side.cpu_s for game in games), default=0.0)
+    memory = max((game.side.peak_mb or 0.0 for game in games), default=0.0)
     if limits.cpu_s is not None and cpu > _CLOSE * limits.cpu_s:
         found.append(f"It used {cpu:.1f} of {limits.cpu_s:g} s in one game: a slower machine or a longer game is too much.")
     if limits.memory_mb is not None and memory > _CLOSE * limits.memory_mb:
         found.append(f"It used {memory:.0f} of {limits.memory_mb:g} MB: a longer game may be too much.")
-    if any(game.report.log_bytes > limits.output_bytes // 4 for game in games):
+    if any(game.side.log_bytes > limits.output_bytes // 4 for game in games):
         found.append("It prints a lot; there is a limit to that, too.")
     lost = [game for game in games if game.opponent == "random" and game.record.result == outcome.other(game.colour)]
     if lost and not any(game.failed for game in lost):
@@ -131,7 +131,7 @@ def _verdict(games: list[_Game], wanted: int, limits: Limits) -> tuple[list[str]
     unplayed = [game for game in games if game.record.reason == outcome.INFRASTRUCTURE]
     for kind in dict.fromkeys(game.record.reason for game in failed):
         first = next(game for game in failed if game.record.reason == kind)
-        fault = first.report.fault or {}
+        fault = first.side.fault or {}
         lines += [f"PROBLEM ({kind}): {fault.get('text', first.record.detail)}", f"  {_ADVICE.get(kind, '')}".rstrip()]
         lines += [f"  | {line}" for line in fault.get("lines", [])[-12:]]
     lines += [f"WARNING: {text}" for text in _warnings(games, limits)]

@@ -18,7 +18,7 @@ from .entrant import Entrant
 from .limits import Limits
 from .outcome import Fault
 from .process import AgentFault, AgentProcess, Infrastructure, Stopped
-from .record import GameRecord, PlayerReport
+from .record import GameRecord, PlayerRecord
 from .referee import Spent, Verdict
 
 # CPU time of an engine's move if there is no limit, milliseconds; what it must not see of its clock.
@@ -44,14 +44,14 @@ class _ObserverFailed(Exception):
 class _Program:
     """A package in its sandbox."""
 
-    def __init__(self, process: AgentProcess, report: PlayerReport) -> None:
+    def __init__(self, process: AgentProcess, side: PlayerRecord) -> None:
         self._process = process
-        self._report = report
+        self._side = side
         self.action_text = ""
 
     def ready(self) -> None:
         self._process.wait_ready()
-        self._report.layers = self._process.layers
+        self._side.layers = self._process.layers
 
     def init(self) -> None:
         self._process.call("init")
@@ -71,12 +71,12 @@ class _Program:
     def update(self, colour: str, cells: list[list[int]]) -> None:
         self._process.call("update", colour=colour, action=cells)
 
-    def report(self) -> None:
-        report, process = self._report, self._process
-        report.cpu_s, report.wall_s = round(process.cpu_s, 6), round(process.wall_s, 6)
+    def settle(self) -> None:
+        side, process = self._side, self._process
+        side.cpu_s, side.wall_s = round(process.cpu_s, 6), round(process.wall_s, 6)
         peak = process.peak_mb
-        report.peak_mb = None if peak is None else round(peak, 3)
-        report.log, report.log_bytes = process.log.text(), process.log.total
+        side.peak_mb = None if peak is None else round(peak, 3)
+        side.log, side.log_bytes = process.log.text(), process.log.total
 
     def last_search(self) -> tuple[int, int]:
         return 0, 0
@@ -102,13 +102,13 @@ class _EnginePlayer:
     """An engine of ours, inside the referee's own process."""
 
     def __init__(
-        self, entrant: Entrant, seed: int, report: PlayerReport, cpu_left_us: Callable[[], Optional[int]]
+        self, entrant: Entrant, seed: int, side: PlayerRecord, cpu_left_us: Callable[[], Optional[int]]
     ) -> None:
         assert entrant.engine is not None
         self._engine = tetress.Engine(entrant.engine)
         with contextlib.suppress(tetress.UnknownName):
             self._engine.set("seed", str(seed))
-        self._report = report
+        self._side = side
         self._cpu_left_us = cpu_left_us
         self._game = tetress.Game()
         # Without elapsed time: that is the referee's own, and a busy machine makes it long.
@@ -131,8 +131,8 @@ class _EnginePlayer:
             self._found = self._engine.search(self._game, clock_ms=max(1, left // 1000 - _RESERVE_MS), cpu_clock=True)
         used = time.process_time() - cpu
         self.spent = Spent(cpu_us=round(used * 1e6))
-        self._report.cpu_s += used
-        self._report.wall_s += time.monotonic() - wall
+        self._side.cpu_s += used
+        self._side.wall_s += time.monotonic() - wall
         move = self._found.move
         self.action_text = f"PLACE({', '.join(f'{r}-{c}' for r, c in move.cells)})"
         return [list(cell) for cell in move.cells]
@@ -140,8 +140,8 @@ class _EnginePlayer:
     def update(self, colour: str, cells: list[list[int]]) -> None:
         self._game.play_cells(cells)
 
-    def report(self) -> None:
-        self._report.cpu_s, self._report.wall_s = round(self._report.cpu_s, 6), round(self._report.wall_s, 6)
+    def settle(self) -> None:
+        self._side.cpu_s, self._side.wall_s = round(self._side.cpu_s, 6), round(self._side.wall_s, 6)
 
     def last_search(self) -> tuple[int, int]:
         """Score in centi-tokens and nodes of its last search."""
@@ -232,7 +232,7 @@ class _CourseGame:
             limits=limits.to_json(),
             library=tetress.version,
             start=self._referee.game.text,
-            players={colour: PlayerReport(spec=entrant.spec) for colour, entrant in self._entrants.items()},
+            players={colour: PlayerRecord(spec=entrant.spec) for colour, entrant in self._entrants.items()},
             host=host(),
             started=datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"),
         )
@@ -265,7 +265,7 @@ class _CourseGame:
                 # An engine of ours or the machine failed: nobody who plays is to blame.
                 self._end(outcome.INFRASTRUCTURE, None, f"{type(failure).__name__}: {failure}")
             for player in self._players.values():
-                player.report()
+                player.settle()
         self._record.wall_s = round(time.monotonic() - started, 3)
         self._tell("end", record=self._record)
         return self._record
@@ -281,10 +281,10 @@ class _CourseGame:
             player.ready()
 
     def _make(self, colour: str) -> Any:
-        entrant, report = self._entrants[colour], self._record.players[colour]
+        entrant, side = self._entrants[colour], self._record.players[colour]
         seed = self._seed * 2 + (colour == outcome.BLUE)
         if entrant.engine is not None:
-            return _EnginePlayer(entrant, seed % 2**64, report, lambda: self._referee.left(colour)[0])
+            return _EnginePlayer(entrant, seed % 2**64, side, lambda: self._referee.left(colour)[0])
         process = AgentProcess(
             entrant,
             colour,
@@ -295,7 +295,7 @@ class _CourseGame:
             on_output=lambda data: self._tell("output", colour=colour, data=data),
         )
         process.start()
-        return _Program(process, report)
+        return _Program(process, side)
 
     def _initialise(self) -> bool:
         """Construct both; False if that ended the game. One that fails does not spare the other."""
@@ -371,13 +371,13 @@ class _CourseGame:
 
     def _played(self, colour: str, cells: list[list[int]], elapsed_ms: float) -> None:
         """Record the action that the referee has taken."""
-        record, report = self._record, self._record.players[colour]
+        record, side = self._record, self._record.players[colour]
         score, nodes = self._players[colour].last_search()
         record.moves.append(str(tetress.Move.from_cells(cells)))
         record.times_ms.append(round(elapsed_ms))
         record.scores.append(score)
         record.nodes.append(nodes)
-        report.slowest_ms = max(report.slowest_ms, round(elapsed_ms, 3))
+        side.slowest_ms = max(side.slowest_ms, round(elapsed_ms, 3))
         self._tell("board", game=self._referee.game)
 
     def _called(self, colour: str, name: str) -> None:

@@ -13,7 +13,7 @@ FORMAT = 1
 
 
 @dataclasses.dataclass
-class PlayerReport:
+class PlayerRecord:
     """One player's part of a game.
 
     spec: what was asked for. cpu_s, wall_s: of all its calls. peak_mb: growth of peak virtual memory
@@ -54,7 +54,7 @@ class GameRecord:
     reason: str = outcome.INFRASTRUCTURE
     blame: Optional[str] = None
     detail: str = ""
-    players: dict[str, PlayerReport] = dataclasses.field(default_factory=dict)
+    players: dict[str, PlayerRecord] = dataclasses.field(default_factory=dict)
     host: dict[str, Any] = dataclasses.field(default_factory=dict)
     started: str = ""
     wall_s: float = 0.0
@@ -79,7 +79,7 @@ class GameRecord:
                 "blame": self.blame,
                 "detail": self.detail,
                 "players": {
-                    colour: dataclasses.asdict(report) for colour, report in self.players.items()
+                    colour: dataclasses.asdict(side) for colour, side in self.players.items()
                 },
                 "host": self.host,
                 "started": self.started,
@@ -97,8 +97,8 @@ class GameRecord:
         fields = {key: value for key, value in values.items() if key not in ("format", "referee")}
         extra = dict(values["referee"])
         players = {
-            colour: PlayerReport(**{**report, "layers": tuple(report["layers"])})
-            for colour, report in extra.pop("players").items()
+            colour: PlayerRecord(**{**side, "layers": tuple(side["layers"])})
+            for colour, side in extra.pop("players").items()
         }
         fields["seed"] = int(fields["seed"])
         return cls(**fields, **extra, players=players)

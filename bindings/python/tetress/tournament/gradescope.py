@@ -55,7 +55,7 @@ def _sentences(game: Played, name: str) -> str:
     """A game as its player is told of it."""
     record, extra = game.record, game.record["referee"]
     colour = outcome.RED if game.red == name else outcome.BLUE
-    report = extra["players"].get(colour, {})
+    side = extra["players"].get(colour, {})
     if record["result"] == outcome.UNFINISHED:
         result = "could not be played; that is not your fault"
     elif record["result"] == outcome.DRAW:
@@ -63,10 +63,10 @@ def _sentences(game: Played, name: str) -> str:
     else:
         result = "won" if record["result"] == colour else "lost"
     lines = [f"As {colour}: {result} after {len(record['moves'])} actions ({record['reason']}). {extra['detail']}."]
-    memory = report.get("peak_mb")
-    used = f"  CPU time {report.get('cpu_s', 0.0):.2f} s"
+    memory = side.get("peak_mb")
+    used = f"  CPU time {side.get('cpu_s', 0.0):.2f} s"
     lines.append(used if memory is None else f"{used}, peak memory {memory:.1f} MB")
-    fault = report.get("fault") or {}
+    fault = side.get("fault") or {}
     lines += [f"  | {line}" for line in fault.get("lines", [])]
     return "\n".join(lines)
 

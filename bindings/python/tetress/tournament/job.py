@@ -15,7 +15,7 @@ from ..referee import outcome
 from ..referee.course_game import play_game
 from ..referee.entrant import Entrant
 from ..referee.limits import Limits
-from ..referee.record import GameRecord, PlayerReport
+from ..referee.record import GameRecord, PlayerRecord
 from .schedule import Pairing
 
 Job = dict[str, Any]
@@ -84,6 +84,6 @@ def failed(job: Job, why: str) -> dict[str, Any]:
         library=tetress.version,
         start=tetress.Game().text,
         detail=why,
-        players={colour: PlayerReport(spec=job[colour]["spec"]) for colour in outcome.COLOURS},
+        players={colour: PlayerRecord(spec=job[colour]["spec"]) for colour in outcome.COLOURS},
     )
     return record.to_json()

@@ -201,7 +201,7 @@ def _game(game: Played, number: dict[str, int], abouts: dict[tuple[str, str, str
         "times": record["times_ms"],
         "started": extra["started"],
         "about": abouts.setdefault(about, len(abouts)),
-        "players": {colour: _cut(report, room) for colour, report in extra["players"].items()},
+        "players": {colour: _cut(side, room) for colour, side in extra["players"].items()},
     }
 
 
@@ -212,12 +212,12 @@ def _host(host: dict[str, Any]) -> str:
     return ", ".join(said)
 
 
-def _cut(report: dict[str, Any], room: int) -> dict[str, Any]:
-    """A player's report for a page that is published: without paths of the machine that played."""
-    kept = {key: value for key, value in report.items() if key != "spec"}
-    if report["spec"].startswith(ENGINE_PREFIX):
-        kept["engine"] = report["spec"][len(ENGINE_PREFIX) :]
-    log = report["log"]
+def _cut(side: dict[str, Any], room: int) -> dict[str, Any]:
+    """A player's part of a record, for a page that is published: without paths of the machine that played."""
+    kept = {key: value for key, value in side.items() if key != "spec"}
+    if side["spec"].startswith(ENGINE_PREFIX):
+        kept["engine"] = side["spec"][len(ENGINE_PREFIX) :]
+    log = side["log"]
     if len(log) > room:
         log = log[: room // 2] + "\n... cut ...\n" + log[-(room // 2) :]
     return {**kept, "log": log}
