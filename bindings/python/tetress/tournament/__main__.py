@@ -61,11 +61,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     _add_run(commands)
-    for name, summary in (
+    for name, about in (
         ("table", "print the table of what has been played"),
         ("export", "print all records that count, a JSON line a game"),
     ):
-        command = commands.add_parser(name, help=summary)
+        command = commands.add_parser(name, help=about)
         command.add_argument("store", type=pathlib.Path)
         if name == "table":
             command.add_argument("--markdown", action="store_true", help="as a table for a README")
