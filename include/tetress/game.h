@@ -101,7 +101,7 @@ TETRESS_API tetress_status tetress_game_apply_cells(tetress_game *game, const in
                                                     size_t count, tetress_move *move);
 
 /*
- * Play a move given as text in either style; *move as for tetress_game_apply_cells(). Fails as
+ * Play a move given as text in any style; *move as for tetress_game_apply_cells(). Fails as
  * tetress_game_apply() and tetress_move_from_text() do.
  */
 TETRESS_API tetress_status tetress_game_apply_text(tetress_game *game, const char *text,

@@ -71,8 +71,7 @@ typedef struct tetress_referee_limits {
     uint64_t wall_us;      /* elapsed time of the whole game */
     uint64_t call_cpu_us;  /* CPU time of one action or other charge */
     uint64_t call_wall_us; /* elapsed time of one action or other charge */
-    uint64_t
-        increment_us; /* added to cpu_us and wall_us of a side for each action that it played */
+    uint64_t increment_us; /* more of cpu_us and wall_us for each action played */
     uint64_t memory_bytes; /* peak */
 } tetress_referee_limits;
 
@@ -136,22 +135,23 @@ TETRESS_API tetress_status tetress_referee_play(tetress_referee *referee, tetres
 
 /*
  * The same for `count` cells as pairs (row, column). Whatever cells they are: what is no placement
- * is outcome ILLEGAL. Returns TETRESS_EARG only for NULL.
+ * is outcome ILLEGAL. Returns as tetress_referee_play() does; TETRESS_EARG also for NULL.
  */
 TETRESS_API tetress_status tetress_referee_play_cells(tetress_referee *referee,
                                                       const int32_t *coordinates, size_t count,
                                                       const tetress_spent *spent);
 
 /*
- * The same for an action as text, in either style. Text that is no move at all is outcome PROTOCOL,
- * cells that make none ILLEGAL.
+ * The same for an action as text, in any style. Text that is no move at all is outcome PROTOCOL,
+ * cells that make none ILLEGAL. Returns as tetress_referee_play() does; TETRESS_EARG also for NULL.
  */
 TETRESS_API tetress_status tetress_referee_play_text(tetress_referee *referee, const char *text,
                                                      const tetress_spent *spent);
 
 /*
  * `colour` has spent something that is not an action: to be started, to be told of an action. It
- * loses by TIME or MEMORY if that is more than allowed. Returns as tetress_referee_play() does.
+ * loses by TIME or MEMORY if that is more than allowed. Returns as tetress_referee_play()
+ * does; TETRESS_EARG also for a number that is no colour.
  */
 TETRESS_API tetress_status tetress_referee_charge(tetress_referee *referee, int32_t colour,
                                                   const tetress_spent *spent);

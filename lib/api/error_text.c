@@ -48,6 +48,7 @@ tetress_status ttr_error_plain(tetress_error *error, tetress_status status, cons
     ttr_text text = error_start(error, status);
 
     ttr_text_add(&text, sentence);
+    ttr_text_end_whole(&text);
     return status;
 }
 

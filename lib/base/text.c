@@ -98,6 +98,25 @@ bool ttr_text_fits(const ttr_text *text)
     return text->length < text->capacity;
 }
 
+/* Bytes of a UTF-8 character by its first one. */
+static size_t utf8_length(unsigned char first)
+{
+    return first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
+}
+
+void ttr_text_end_whole(ttr_text *text)
+{
+    size_t end = text->capacity - 1;
+    size_t first = end;
+
+    if (text->capacity == 0 || ttr_text_fits(text))
+        return;
+    while (first > 0 && ((unsigned char)text->buffer[first - 1] & 0xc0) == 0x80)
+        first--;
+    if (first > 0 && end - (first - 1) < utf8_length((unsigned char)text->buffer[first - 1]))
+        text->buffer[first - 1] = '\0';
+}
+
 bool ttr_text_read_unsigned(const char *start, const char *end, uint64_t *number)
 {
     uint64_t value = 0;

@@ -35,6 +35,9 @@ void ttr_text_add_quotient(ttr_text *text, uint64_t number, uint64_t unit);
 /* True if text and NUL fit. */
 bool ttr_text_fits(const ttr_text *text);
 
+/* If the text did not fit, take away what is there of a UTF-8 character that is not whole. */
+void ttr_text_end_whole(ttr_text *text);
+
 /* Where and why reading failed. */
 typedef struct ttr_misread {
     size_t offset;      /* bytes from the start of the text */

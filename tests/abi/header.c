@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Compiled as C11 and C++17, every pedantic warning an error: the header needs nothing else. */
+#include <tetress/experimental/routines.h>
 #include <tetress/tetress.h>
 
 int tetress_header_alone(void);

@@ -791,9 +791,30 @@ static void weights_from_memory_take_the_place_of_those_built_in(void **state)
     tetress_engine_free(engine);
 }
 
+/* The ending rule judges by an evaluator of its own; the cache of evaluations is not for it. */
+static void an_ending_rule_leaves_nothing_in_the_cache(void **state)
+{
+    tetress_engine *used = new_engine("greedy:cache=65536,ending=1");
+    tetress_engine *fresh = new_engine("greedy:cache=65536");
+    tetress_game *game = game_after(20);
+    tetress_result first = TETRESS_RESULT_INIT, second = TETRESS_RESULT_INIT;
+
+    (void)state;
+    assert_int_equal(tetress_engine_search(used, game, NULL, &first), TETRESS_OK);
+    assert_int_equal(tetress_engine_set(used, "ending", "0"), TETRESS_OK);
+    assert_int_equal(tetress_engine_search(used, game, NULL, &first), TETRESS_OK);
+    assert_int_equal(tetress_engine_search(fresh, game, NULL, &second), TETRESS_OK);
+    assert_int_equal(first.score, second.score);
+    assert_int_equal(first.cache_hits, second.cache_hits);
+    tetress_engine_free(used);
+    tetress_engine_free(fresh);
+    tetress_game_free(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_ending_rule_leaves_nothing_in_the_cache),
         cmocka_unit_test(every_player_finishes_a_game_with_legal_moves),
         cmocka_unit_test(players_and_evaluators_describe_themselves),
         cmocka_unit_test(specs_that_make_no_sense_are_explained),

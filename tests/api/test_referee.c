@@ -496,6 +496,32 @@ static void long_evidence_is_cut(void **state)
     tetress_referee_free(referee);
 }
 
+/* Characters of two to four bytes, wherever the cut falls. */
+static void evidence_is_cut_between_characters(void **state)
+{
+    static const char *const CHARACTERS[] = {"\xc3\xa4", "\xe2\x82\xac", "\xf0\x9f\x98\x80"};
+
+    (void)state;
+    for (size_t c = 0; c < 3; c++) {
+        for (size_t before = 0; before < 5; before++) {
+            size_t size = strlen(CHARACTERS[c]), length;
+            char text[1000] = "";
+            tetress_referee *referee = referee_with(NULL);
+
+            memset(text, 'x', before);
+            for (size_t at = before; at + 4 < sizeof text; at += size)
+                memcpy(text + at, CHARACTERS[c], size);
+            assert_int_equal(tetress_referee_end(referee, TETRESS_OUTCOME_CRASH, TETRESS_RED, text),
+                             TETRESS_OK);
+            length = strlen(tetress_referee_evidence(referee)->text);
+            assert_int_equal((length - before) % size, 0);
+            assert_true(length + size > TETRESS_ERROR_TEXT - 1);
+            assert_memory_equal(tetress_referee_evidence(referee)->text, text, length);
+            tetress_referee_free(referee);
+        }
+    }
+}
+
 /* The last call that changes a referee was refused, and says why. */
 static void expect_mistake(const tetress_referee *referee, tetress_status status,
                            const char *sentence)
@@ -664,6 +690,7 @@ int main(void)
         cmocka_unit_test(sums_stop_at_the_largest_number),
         cmocka_unit_test(the_host_ends_a_game_for_its_own_reasons),
         cmocka_unit_test(long_evidence_is_cut),
+        cmocka_unit_test(evidence_is_cut_between_characters),
         cmocka_unit_test(the_hosts_mistakes_are_told_until_the_next_call),
         cmocka_unit_test(the_hosts_mistakes_change_nothing),
         cmocka_unit_test(a_newer_program_is_served_as_far_as_both_know),

@@ -82,7 +82,7 @@ static const bench_player SEARCHES[] = {
  * does meanwhile hits all alike. */
 typedef struct bench {
     bench_table table;
-    uint64_t signatures[BENCH_MAX_ISAS];
+    uint64_t signatures[BENCH_MAX_KERNELS];
     tetress_game **games; /* what kernels are measured on */
     size_t game_count;
     uint64_t threads;

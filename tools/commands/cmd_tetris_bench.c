@@ -35,7 +35,7 @@ static const bench_case CASES[] = {
 typedef struct bench {
     bench_table table;
     char *wish; /* what the environment said; NULL if nothing */
-    uint64_t signatures[BENCH_MAX_ISAS];
+    uint64_t signatures[BENCH_MAX_KERNELS];
 } bench;
 
 /* ---- Kernels --------------------------------------------------------------------------------- */

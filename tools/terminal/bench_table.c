@@ -19,7 +19,7 @@ void bench_start(bench_table *table)
 
     memset(table, 0, sizeof *table);
     table->work = "nodes";
-    while (table->kernel_count < BENCH_MAX_ISAS &&
+    while (table->kernel_count < BENCH_MAX_KERNELS &&
            (name = tetress_kernel_at((uint32_t)table->kernel_count)) != NULL)
         table->kernels[table->kernel_count++] = name;
 }

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define BENCH_MAX_ISAS    8
+#define BENCH_MAX_KERNELS 8
 #define BENCH_MAX_ROWS    32
 #define BENCH_MAX_FIGURES 16
 
@@ -15,13 +15,13 @@ typedef struct bench_row {
     const char *name;
     const char *unit; /* "ns", where less is better, or "/s" */
     uint64_t nodes;   /* or other work, done for one figure; 0 where there are none */
-    double figures[BENCH_MAX_ISAS][BENCH_MAX_FIGURES];
-    size_t counts[BENCH_MAX_ISAS];
+    double figures[BENCH_MAX_KERNELS][BENCH_MAX_FIGURES];
+    size_t counts[BENCH_MAX_KERNELS];
 } bench_row;
 
 typedef struct bench_table {
     const char *work; /* what rows count: "nodes", unless changed after the start */
-    const char *kernels[BENCH_MAX_ISAS]; /* columns: the kernels that run here */
+    const char *kernels[BENCH_MAX_KERNELS]; /* columns: the kernels that run here */
     size_t kernel_count;
     bench_row rows[BENCH_MAX_ROWS];
     size_t row_count;

@@ -153,7 +153,7 @@ def test_files_agree_with_the_results(tmp_path):
     assert "+10 (-5, +20)" in summary_page.page(results)
 
 
-def test_summary_of_nothing_are_reports(tmp_path):
+def test_a_tournament_without_games_has_a_summary(tmp_path):
     summary.write_all(results_of([], [Entry("a", "x"), Entry("b", "y")]), tmp_path)
     assert len((tmp_path / "standings.csv").read_text().splitlines()) == 3
     assert json.loads(Page((tmp_path / "index.html").read_text()).scripts[0][1])["games"] == []

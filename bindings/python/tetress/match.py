@@ -279,11 +279,11 @@ def _settings(games: int, seed: int, opening: int, sprt: tuple[float, float] | N
         seed=check_integer("seed", seed, 0, UINT64_MAX),
         opening=check_integer("opening", opening, 0, _abi.TETRESS_MATCH_MAX_OPENING),
     )
+    if not (isinstance(sprt_error, (int, float)) and 0 < sprt_error < 0.5):
+        raise ArgumentError(f"sprt_error must be a number above 0 and below 0.5, not {shown(sprt_error)}")
     if sprt is None:
         return settings
     elo0, elo1 = _hypotheses(sprt)
-    if not (isinstance(sprt_error, (int, float)) and 0 < sprt_error < 0.5):
-        raise ArgumentError(f"sprt_error must be a number above 0 and below 0.5, not {shown(sprt_error)}")
     return dict(settings, elo0=elo0, elo1=elo1, alpha=sprt_error, beta=sprt_error)
 
 
@@ -324,6 +324,10 @@ def play_match(
     position, GameOver for one in which the game is over, and what Engine() and Engine.search()
     raise. Ctrl-C ends it.
     """
+    if a is b and isinstance(a, Engine):
+        raise ArgumentError("an engine cannot play against itself; give its spec, or another engine")
+    if isinstance(openings, str):
+        raise ArgumentError("openings is one text; give a list of positions")
     schedule = _Schedule(**_settings(games, seed, opening, sprt, sprt_error))
     for position in openings or ():
         schedule.add_opening(position)

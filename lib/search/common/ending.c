@@ -44,14 +44,17 @@ bool ttr_ending_answers(ttr_search *search, const ttr_board *root,
     const ttr_evaluator *evaluator = search->evaluator;
     ttr_evaluator ending = ENDING;
     bool of_host = search->host_evaluator;
+    const ttr_eval_cache cache = search->cache;
 
     if (given.filled == 0 || (uint32_t)ttr_cellset_count(ttr_board_occupied(root)) <= given.filled)
         return false;
     ending.context = &given;
     search->evaluator = &ending;
     search->host_evaluator = false;
+    search->cache = (ttr_eval_cache){0}; /* it holds values of the other evaluator */
     ttr_one_ahead(search, root, refuse);
     search->evaluator = evaluator;
     search->host_evaluator = of_host;
+    search->cache = cache;
     return true;
 }

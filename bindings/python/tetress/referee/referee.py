@@ -26,10 +26,11 @@ _BLAMES: dict[str | None, int] = {
     None: _abi.TETRESS_NOBODY,
 }
 _BLAME_NAMES = {number: name for name, number in _BLAMES.items()}
-_OUTCOMES = {row.text: row.code for row in _abi.OUTCOMES}
+# Ends that a host may declare; the others follow from the rules.
+_OUTCOMES = {row.text: row.code for row in _abi.OUTCOMES if row.kind in ("FAULT", "HOST")}
 _TEXTS = {row.code: row.text for row in _abi.OUTCOMES}
 
-_A = TypeVar("_A", bound="Referee")
+_R = TypeVar("_R", bound="Referee")
 
 
 @dataclass(frozen=True)
@@ -316,7 +317,7 @@ class Referee:
     def __reduce__(self) -> str:
         raise TypeError("a referee cannot be copied or pickled: it follows one game")
 
-    def __enter__(self: _A) -> _A:
+    def __enter__(self: _R) -> _R:
         return self
 
     def __exit__(
