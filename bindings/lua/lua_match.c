@@ -305,11 +305,13 @@ static void set_start(lua_State *L)
     const tetress_game *game = match_game(L);
     int32_t start = tetress_game_start_ply(game);
     int32_t opening = tetress_game_ply(game) - start;
+    bool is_empty =
+        tetress_game_tokens(game, TETRESS_RED) + tetress_game_tokens(game, TETRESS_BLUE) == 0;
     char text[TETRESS_POSITION_TEXT];
 
     tetress_game_to_text(game, text, sizeof text, NULL);
     tlua_set_int(L, "opening", opening);
-    if (start > 0)
+    if (start > 0 || (opening == 0 && !is_empty))
         tlua_set_text(L, "start", text);
 }
 

@@ -167,12 +167,16 @@ static int referee_play_cells(lua_State *L)
 
 static int play_text(lua_State *L)
 {
-    const char *text = tlua_check_text(L, 2);
+    size_t length;
+    const char *text = luaL_checklstring(L, 2, &length);
     tetress_spent spent;
     tetress_referee *referee;
 
     read_spent(L, 3, &spent);
     referee = check_referee(L);
+    /* A player's text may hold a zero byte; that is his fault, and the library would not see it. */
+    if (strlen(text) != length)
+        text = "a zero byte";
     return judged(L, referee, tetress_referee_play_text(referee, text, &spent));
 }
 

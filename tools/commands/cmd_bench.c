@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `tetress bench`: measures kernels and searches, and prints a signature that shows whether
+/* `tetress bench`: measures routines and searches, and prints a signature that shows whether
  * results changed. */
 #include <inttypes.h>
 #include <stdatomic.h>
@@ -78,12 +78,12 @@ static const bench_player SEARCHES[] = {
     PLAYER("random", 100000),
 };
 
-/* What one kind of kernels does is measured in turn with the others, so that what else the machine
+/* What one kernel does is measured in turn with the others, so that what else the machine
  * does meanwhile hits all alike. */
 typedef struct bench {
     bench_table table;
     uint64_t signatures[BENCH_MAX_KERNELS];
-    tetress_game **games; /* what kernels are measured on */
+    tetress_game **games; /* what routines are measured on */
     size_t game_count;
     uint64_t threads;
 } bench;
@@ -109,7 +109,7 @@ static int measure(bench *b, const char *name, const char *unit, size_t repeats,
     return EXIT_DONE;
 }
 
-/* ---- Kernels --------------------------------------------------------------------------------- */
+/* ---- Routines -------------------------------------------------------------------------------- */
 
 static bool bench_routine(bench *b, const void *what, size_t kernel, bench_row *row, double *figure)
 {
@@ -373,9 +373,9 @@ static const option_id BENCH_OPTIONS[] = {OPTION_POSITIONS, OPTION_THREADS, OPTI
 const cli_command command_bench = {
     .name = "bench",
     .operands = "",
-    .summary = "speed of every kernel and player, and the signature",
+    .summary = "speed of every routine and player, and the signature",
     .description =
-        "Measure what this machine makes of the library: each kernel in nanoseconds on positions\n"
+        "Measure what this machine makes of the library: each routine in nanoseconds on positions\n"
         "of random games (list and apply for each move), random games and perft from the empty\n"
         "board, and searches of fixed positions with fixed node budgets, one thread and fixed\n"
         "seeds. A column for each kind of processor that this one can be; the best of several\n"

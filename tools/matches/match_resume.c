@@ -55,7 +55,9 @@ static int check_game(const match_run *run, const game_record *game, uint64_t nu
     else if (strcmp(game->start, start) != 0)
         different = "opening";
     else if (game->outcome == TETRESS_OUTCOME_OPEN ||
-             (game_record_is_forfeit(game) && game->outcome != TETRESS_OUTCOME_TIME))
+             (game_record_is_forfeit(game) &&
+              (game->outcome != TETRESS_OUTCOME_TIME ||
+               (run->budgets[0].clock_ms == 0 && run->budgets[1].clock_ms == 0))))
         different = "end";
     if (different == NULL)
         return EXIT_DONE;

@@ -240,3 +240,22 @@ def test_what_is_not_five_counts_is_refused(pairs):
 
 def test_a_result_shows_itself():
     assert str(result_of(1, 0)).startswith("a against b: +1 =0 -1, score 0.500, Elo +0 [")
+
+
+FOUR_TOKENS = "/".join(["rr.........", "rr........."] + ["." * 11] * 9) + " r 0"
+
+
+def test_an_opening_of_no_actions_with_tokens_is_kept():
+    played = tetress.play_match("random", "random", games=2, openings=[FOUR_TOKENS]).games[0]
+    assert played.start == FOUR_TOKENS
+    game = tetress.Game.from_text(played.start)
+    for move in played.moves:
+        game.play(move)
+    assert game.over
+
+
+def test_an_engine_does_not_play_itself_and_openings_are_a_list():
+    engine = tetress.Engine("greedy")
+    for wrong in (dict(a=engine, b=engine), dict(a="random", b="random", openings=FOUR_TOKENS), dict(a="random", b="random", sprt_error=7)):
+        with pytest.raises(tetress.ArgumentError):
+            tetress.play_match(**wrong, games=2)

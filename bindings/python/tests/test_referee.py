@@ -262,3 +262,9 @@ def test_charges_from_many_threads_add_up():
         thread.join()
     assert referee.spent("red").cpu_us == 2000
     assert referee.spent("blue").wall_us == 4000
+
+
+def test_what_is_no_game_and_no_text_is_refused():
+    for call in (lambda: Referee(5), lambda: Referee("x"), lambda: Referee().end("crash", "red", 5), lambda: Referee().end("no_moves", "red")):
+        with pytest.raises(tetress.ArgumentError):
+            call()

@@ -28,6 +28,8 @@ def make_budget(
     """The library's structure. ArgumentError (a ValueError) names the argument that is wrong."""
     if increment_ms is not None and clock_ms is None:
         raise ArgumentError("increment_ms means nothing without clock_ms")
+    if cpu_clock and clock_ms is None:
+        raise ArgumentError("cpu_clock means nothing without clock_ms")
     return _abi.tetress_budget(
         size=sizeof(_abi.tetress_budget),
         flags=(_abi.TETRESS_BUDGET_CPU_CLOCK if cpu_clock else 0)

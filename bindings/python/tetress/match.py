@@ -249,7 +249,7 @@ def _play(schedule: _Schedule, task: Any, first: _Side, second: _Side) -> MatchG
     first_is_red = task.first_colour == _abi.TETRESS_RED
     with schedule.start(task.number) as game:
         opening = len(game.history)
-        start = game.text if opening == 0 and game.ply > 0 else None
+        start = game.text if opening == 0 and game.text != Game().text else None
         _play_out(game, *((first, second) if first_is_red else (second, first)))
         return MatchGame(
             pair=task.number // 2,

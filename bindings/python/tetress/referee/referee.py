@@ -138,6 +138,8 @@ class Referee:
         if start is None:
             status = quick.tetress_referee_new(None, None, byref(limits), byref(pointer))
         else:
+            if not isinstance(start, Position):
+                raise ArgumentError(f"start must be a game, not {start!r}")
             with start._lock:
                 game = start._live()
                 status = quick.tetress_referee_new(None, game, byref(limits), byref(pointer))
@@ -236,6 +238,8 @@ class Referee:
         """
         what = _number(_OUTCOMES, outcome, "an outcome")
         whose = _number(_BLAMES, blame, "blame")
+        if not isinstance(text, str):
+            raise ArgumentError(f"the evidence must be a text, not {text!r}")
         evidence = text.encode("utf-8", "replace").replace(b"\0", b"?") or None
         with self._lock:
             self._check(quick.tetress_referee_end(self._live(), what, whose, evidence))
