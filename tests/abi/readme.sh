@@ -12,4 +12,4 @@ trap 'rm -rf "$work"' EXIT
 awk '/^```c$/ {copy = 1; next} /^```$/ {copy = 0} copy' "$source/README.md" >"$work/readme.c"
 "$compiler" -std=c11 -Wall -Wextra -pedantic -Werror "$@" -I"$source/include" "$work/readme.c" \
     "$library" -lm -pthread -o "$work/readme"
-"$work/readme" | grep -E '^winner (0|1|-1) .* after [0-9]+ actions$'
+"$work/readme" | grep -E '^(red|blue|nobody) has won after [0-9]+ actions$'

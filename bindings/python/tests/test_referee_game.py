@@ -13,7 +13,7 @@ import time
 
 import pytest
 import tetress
-from conftest import HANG_S
+from conftest import HANG_S, ROOT
 from sandbox_support import AGENTS, SHORT, agent, left_behind, needs_sandbox, team
 from tetress.referee import check, outcome, sandbox
 from tetress.referee.__main__ import main as referee_main
@@ -185,6 +185,16 @@ def test_log_keeps_both_ends():
 
 
 # ---- Games -------------------------------------------------------------------------------------
+
+
+@needs_sandbox
+def test_the_first_agent_of_the_examples_plays_a_whole_game(tmp_path):
+    record = tmp_path / "game.jsonl"
+    done = run_referee("agent", "tetress:random", "-t", "-s", "--seed", "1", "--record", record,
+                       folder=ROOT / "examples" / "python" / "first_agent")
+    assert done.returncode == 0, done.stderr
+    game = json.loads(record.read_text(encoding="utf-8"))
+    assert game["reason"] in (outcome.NO_MOVES, outcome.TURN_LIMIT) and len(game["moves"]) >= 20
 
 
 def test_engines_play_by_the_rules_and_repeat():
