@@ -130,7 +130,7 @@ static void read_seed(lua_State *L, match *m)
 /* The number at `place` of the list on top; NaN if there is none. */
 static double listed_number(lua_State *L, int place)
 {
-    double number = NAN;
+    double number = (double)NAN;
 
     lua_rawgeti(L, -1, place);
     if (lua_type(L, -1) == LUA_TNUMBER)
@@ -141,7 +141,7 @@ static double listed_number(lua_State *L, int place)
 
 static void read_sprt(lua_State *L, match *m)
 {
-    double elo0 = NAN, elo1 = NAN;
+    double elo0 = (double)NAN, elo1 = (double)NAN;
 
     if (lua_istable(L, -1) && tlua_rawlen(L, -1) == 2) {
         elo0 = listed_number(L, 1);

@@ -57,12 +57,12 @@ static void settings_that_make_no_sense_are_refused_in_words(void **state)
         {{sizeof(tetress_match_settings), 31, 8, 1, 0, 0, 0.05, 0.05}, "30 actions"},
         {{sizeof(tetress_match_settings), 4, 8, 1, 5, 0, 0.05, 0.05}, "elo0"},
         {{sizeof(tetress_match_settings), 4, 8, 1, 5, 5, 0.05, 0.05}, "elo0"},
-        {{sizeof(tetress_match_settings), 4, 8, 1, NAN, 5, 0.05, 0.05}, "elo0"},
+        {{sizeof(tetress_match_settings), 4, 8, 1, (double)NAN, 5, 0.05, 0.05}, "elo0"},
         {{sizeof(tetress_match_settings), 4, 8, 1, 0, 4001, 0.05, 0.05}, "4000"},
-        {{sizeof(tetress_match_settings), 4, 8, 1, -INFINITY, 0, 0.05, 0.05}, "4000"},
+        {{sizeof(tetress_match_settings), 4, 8, 1, -(double)INFINITY, 0, 0.05, 0.05}, "4000"},
         {{sizeof(tetress_match_settings), 4, 8, 1, 0, 5, 0, 0.05}, "alpha"},
         {{sizeof(tetress_match_settings), 4, 8, 1, 0, 5, 0.05, 0.5}, "beta"},
-        {{sizeof(tetress_match_settings), 4, 8, 1, 0, 5, 0.05, NAN}, "beta"},
+        {{sizeof(tetress_match_settings), 4, 8, 1, 0, 5, 0.05, (double)NAN}, "beta"},
     };
 
     (void)state;
