@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* A person's turn in `tetress play`: reads lines and obeys moves, questions, undo and hints. */
-#define _POSIX_C_SOURCE 200809L /* getline */
+#define _POSIX_C_SOURCE 200809L /* isatty */
 
 #include "play_person.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/types.h>
 #include <unistd.h>
 
 #include "arguments.h"
@@ -20,7 +18,8 @@
 #include "piece_pictures.h"
 #include "play_moves.h"
 
-#define COMMAND_COLUMN 12 /* where help explains a command */
+#define COMMAND_COLUMN 12   /* where help explains a command */
+#define LINE           4096 /* bytes of a line that are read; a terminal gives no longer one */
 
 /* ---- Commands -------------------------------------------------------------------------------- */
 
@@ -307,21 +306,19 @@ void play_person_welcome(const play_table *t)
 
 turn_result play_person_turn(play_table *t)
 {
-    char *line = NULL;
-    size_t room = 0;
-    ssize_t length;
-    turn_result turn;
+    char line[LINE];
+    size_t length;
 
     printf("%s> ", tetress_colour_name(tetress_game_turn(t->game)));
     fflush(stdout);
-    length = getline(&line, &room, stdin);
+    if (!interruption_read_line(line, sizeof line))
+        return TURN_LEFT;
+    length = strlen(line);
     while (length > 0 && strchr(" \t\r\n", line[length - 1]) != NULL)
         line[--length] = '\0';
-    if (length >= 0 && isatty(fileno(stdin)) != 1)
+    if (isatty(STDIN_FILENO) != 1)
         puts(line); /* which a terminal would have shown */
-    if (length >= 0 && t->show && t->screen.in_place)
+    if (t->show && t->screen.in_place)
         play_table_show(t);
-    turn = length < 0 ? TURN_LEFT : obey(t, line + strspn(line, " \t"));
-    free(line);
-    return turn;
+    return obey(t, line + strspn(line, " \t"));
 }

@@ -2,6 +2,7 @@
 #ifndef INTERRUPTION_H
 #define INTERRUPTION_H
 
+#include <stdbool.h>
 #include <tetress/tetress.h>
 
 /*
@@ -9,8 +10,7 @@
  * learns of them here and ends in its own way. One command of a process does so.
  */
 
-/* From now on. What the program was started to ignore, it goes on ignoring. A read of the terminal
- * ends by the signal. */
+/* From now on. What the program was started to ignore, it goes on ignoring. */
 void interruption_catch(void);
 
 /* The signal that came, or 0. */
@@ -19,6 +19,13 @@ int interruption_signal(void);
 /* tetress_engine_search(), which such a signal stops: then the result is not to be used. */
 tetress_status interruption_search(tetress_engine *engine, const tetress_game *game,
                                    const tetress_budget *budget, tetress_result *result);
+
+/*
+ * Read a line of standard input, with its end of line if it has one; what does not fit into `room`
+ * bytes is left out. False at the end of the input, and if a signal came. Nothing else may read
+ * standard input.
+ */
+bool interruption_read_line(char *line, size_t room);
 
 /* End by the signal that came, so that whoever started the program learns of it; else return. */
 void interruption_pass_on(void);
