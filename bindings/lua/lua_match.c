@@ -48,7 +48,7 @@ void tlua_match_open(lua_State *L)
     tlua_class(L, TLUA_MATCH, META, NULL);
 }
 
-/* Push a match that is to be filled. */
+/* Push an empty match, which the caller then fills. */
 static match *push_match(lua_State *L)
 {
     match *m = lua_newuserdata(L, sizeof *m);
@@ -127,7 +127,7 @@ static void read_seed(lua_State *L, match *m)
         tlua_raise_text(L, TETRESS_EARG, "match: seed %s", fault);
 }
 
-/* The number at `place` of the list on top; NaN if there is none. */
+/* The number at index `place` of the list on top of the stack; NaN for anything else. */
 static double listed_number(lua_State *L, int place)
 {
     double number = (double)NAN;

@@ -57,7 +57,7 @@ static void read_spent(lua_State *L, int index, tetress_spent *spent)
     tlua_read_fields(L, index, "spent", fields);
 }
 
-/* The game at `index`, or NULL if there is none. */
+/* The game at `index` of the stack; NULL for nil. */
 static const tetress_game *start_at(lua_State *L, int index)
 {
     tlua_game *box;
@@ -241,7 +241,8 @@ static int referee_check(lua_State *L)
     return push_verdict(L, &known);
 }
 
-/* The outcome of this name; OPEN, which the library refuses as an end, is none. */
+/* The number of the outcome named at `index`. The library refuses those that no host may
+ * declare. */
 static int32_t check_outcome(lua_State *L, int index)
 {
     static const char *const NAMES[] = {

@@ -415,7 +415,7 @@ function tetress.evaluators() end
 ---@field opening? integer random actions before the players take over, 0..30, default 4
 ---@field openings? string[] positions in text that pairs start from instead, in turn
 ---@field seed? tetress.Seed default 1
----@field sprt? number[] {elo0, elo1}: a sequential test of which is the first player's advantage ends the match
+---@field sprt? number[] {elo0, elo1}: the match ends when a sequential test accepts one of them as the first player's advantage
 ---@field sprt_error? number probability that its verdict is wrong, default 0.05
 ---@field nodes? integer
 ---@field playouts? integer

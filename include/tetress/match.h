@@ -181,7 +181,7 @@ TETRESS_API tetress_status tetress_match_start(const tetress_match *match, uint6
  *
  * Returns TETRESS_OK; TETRESS_EOVER if the match is over, so the result does not count (it was
  * played beside the game that decided the test); TETRESS_ENOMEM; TETRESS_EARG for a number that the
- * match does not have, a game whose result is in, or no winner.
+ * match does not have, a game whose result is known, or a number that is no winner.
  */
 TETRESS_API tetress_status tetress_match_add_result(tetress_match *match, uint64_t number,
                                                     int32_t winner);

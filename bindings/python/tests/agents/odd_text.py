@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Fails with text that is none: half a surrogate pair, and what would clear a terminal, also in the name of its exception."""
+"""Raises an exception whose name and message hold half a surrogate pair and the sequence that clears a terminal."""
 import legal
 
 Odd = type("Odd\x1b[2J", (Exception,), {})
