@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Judge a player by single positions, where a match would say less.
 
-    judge_player.py depths SPEC --positions docs/strength-positions.txt --cpu 1000
+    judge_player.py depths SPEC --positions docs/lab/strength-positions.txt --cpu 1000
     judge_player.py blunders SPEC --game games.jsonl --cpu 10 --proof 2000
 
 `depths` says how deep a player looks in a time. `blunders` takes the positions near the end of recorded

@@ -119,10 +119,15 @@ shellcheck -x .ci/run scripts/test scripts/demo $(find scripts tests -name '*.sh
 echo "linters: no breach"
 """
 
+SITE = """
+build/venv/bin/python -m sphinx -W --keep-going -q -b html docs build/site
+echo "site: no breach"
+"""
+
 VENV = f"""
 [ -x build/venv/bin/python ] || python3 -m venv build/venv
 build/venv/bin/pip install --upgrade pip
-build/venv/bin/pip install {FORMATTER} {LINTER} ".[test,lab]"
+build/venv/bin/pip install {FORMATTER} {LINTER} -r docs/requirements.txt ".[test,lab]"
 """
 
 SUITES = (
@@ -151,6 +156,7 @@ SUITES = (
     Suite("signature", "one signature for every build", 30, "", SIGNATURE,
           ("build-release", "build-clang", "build-asan-ubsan")),
     Suite("linters", "ruff over Python, shellcheck over shell scripts", 5, f"{PYTHON} shellcheck", LINTERS, ("venv",)),
+    Suite("site", "the documents as a site, warnings are errors", 10, PYTHON, SITE, ("venv",)),
     Suite("format", "formatting", 5, PYTHON, FORMAT, ("venv",)),
 )
 BY_NAME = {suite.name: suite for suite in SUITES}

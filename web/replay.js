@@ -84,7 +84,7 @@ function tetressStates(start, moves) {
 
 /* ---- Words ----------------------------------------------------------------------------------- */
 
-/* The pieces by rows, as docs/formats.md draws them. */
+/* The pieces by rows, as docs/reference/formats.md draws them. */
 const TETRESS_PIECES = {
     "O": "##/##", "I h": "####", "I v": "#/#/#/#",
     "T u": "###/.#.", "T r": ".#/##/.#", "T d": ".#./###", "T l": "#./##/#.",

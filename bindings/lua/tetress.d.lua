@@ -30,7 +30,7 @@ function tetress.kernel() end
 ---@alias tetress.Cell integer[]
 
 ---A move in any spelling: its index; text, "3-4,4-3,4-4,4-5" or "PLACE(3-4, 4-3, 4-4, 4-5)" with
----cells in any order, or "T 3-4 d", a piece, its first cell and its rotation (docs/formats.md); or
+---cells in any order, or "T 3-4 d", a piece, its first cell and its rotation (docs/reference/formats.md); or
 ---a list of four cells.
 ---@alias tetress.MoveLike tetress.Move|string|tetress.Cell[]
 
@@ -602,7 +602,7 @@ function Referee:close() end
 
 -- ---- The single-player game --------------------------------------------------------------------
 
----The single-player game of S2, and agents that play it. docs/tetris.md has the rules, the
+---The single-player game of S2, and agents that play it. docs/guide/tetris.md has the rules, the
 ---features in the order of weights, and what was measured.
 ---@class tetress.tetris
 ---@field pieces "OILJTSZ" the letters of the pieces
@@ -682,7 +682,7 @@ function TetrisGame:moves() end
 ---@param move tetress.tetris.Move
 function TetrisGame:play(move) end
 
----The features of the well that a move leads to, in the order of docs/tetris.md. EOVER if the game
+---The features of the well that a move leads to, in the order of docs/guide/tetris.md. EOVER if the game
 ---is over or the move would end it; EARG if there is no such move.
 ---@param move tetress.tetris.Move
 ---@param kind? tetress.tetris.Kind default "s2"
@@ -738,7 +738,7 @@ function TetrisAgent:close() end
 ---@return integer
 function TetrisAgent:rows() end
 
----Play by weights of a kind, in the order of docs/tetris.md. They are scaled and rounded to whole
+---Play by weights of a kind, in the order of docs/guide/tetris.md. They are scaled and rounded to whole
 ---numbers: only their proportions matter. EARG for another count, or weights that are not finite or
 ---all 0.
 ---@param kind tetress.tetris.Kind

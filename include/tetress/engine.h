@@ -244,11 +244,11 @@ TETRESS_API tetress_status tetress_engine_set_evaluator(tetress_engine *engine,
 
 /*
  * Judge with the evaluator `region` and these weights, `size` bytes as lab/train/region.py writes
- * them (docs/formats.md), instead of the option `evaluator` or a function of the host, until NULL
- * goes back to the option or tetress_engine_set_evaluator() is called. They are copied, so `data`
- * is the caller's. Empties the table. Returns TETRESS_OK; TETRESS_ETEXT, with nothing changed, for
- * what is no weights, or of another version, or damaged; TETRESS_EUNKNOWN if this player evaluates
- * nothing; TETRESS_EARG; TETRESS_EBUSY.
+ * them (docs/reference/formats.md), instead of the option `evaluator` or a function of the host,
+ * until NULL goes back to the option or tetress_engine_set_evaluator() is called. They are copied,
+ * so `data` is the caller's. Empties the table. Returns TETRESS_OK; TETRESS_ETEXT, with nothing
+ * changed, for what is no weights, or of another version, or damaged; TETRESS_EUNKNOWN if this
+ * player evaluates nothing; TETRESS_EARG; TETRESS_EBUSY.
  */
 TETRESS_API tetress_status tetress_engine_set_weights(tetress_engine *engine, const void *data,
                                                       size_t size);

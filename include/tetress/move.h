@@ -64,7 +64,7 @@ TETRESS_API tetress_status tetress_move_from_cells(const int32_t *coordinates, s
  * blanks or nothing between them: "T 3-4 d", "Td3-4", "t,3-4,down". The first cell is that of the
  * upright board: the leftmost one of the piece's top row, from where it wraps. I, S and Z are h or
  * v, T, J and L are u, r, d or l: upright as the letter stands, or turned clockwise by 90, 180 or
- * 270 degrees. O has no rotation. docs/formats.md has a picture of each.
+ * 270 degrees. O has no rotation. docs/reference/formats.md has a picture of each.
  *
  * Returns TETRESS_OK and sets *move; TETRESS_ETEXT if the text is no move (`error` has the
  * offset); TETRESS_EILLEGAL if the cells are no placement (`error` has the rule); TETRESS_EARG for

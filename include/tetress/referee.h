@@ -7,7 +7,7 @@
 /*
  * A referee decides one game between players that the host runs: whose turn it is, what each side
  * has used, who has won and by whose fault. The host runs and times the players; the referee
- * decides the result. docs/referee.md says what the outcomes mean.
+ * decides the result. docs/guide/referee.md says what the outcomes mean.
  *
  * The referee reads no clock. The host says what was spent, so a game can be judged again from its
  * record. Times are in microseconds, memory in bytes; sums stop at the largest number.

@@ -4,7 +4,7 @@
 
 /*
  * libtetress: rules, players and search for the board game Tetress. This is the only header that a
- * program includes; docs/api.md is the tour.
+ * program includes; docs/guide/tour.md is the tour.
  *
  *     tetress_game *game;
  *     tetress_engine *engine;

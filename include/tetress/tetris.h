@@ -9,7 +9,7 @@
  * The single-player game of S2, exactly as its program (CS3243) has it: a well of 10 columns
  * and 20 rows, seven pieces that come uniformly at random and are dropped straight down, only the
  * present one known. A placement that stands out above the rows loses before any row is removed;
- * full rows vanish, one point each. docs/tetris.md has the rules, the features and what was
+ * full rows vanish, one point each. docs/guide/tetris.md has the rules, the features and what was
  * measured.
  *
  * Threads: different handles are independent; one agent may be used by several threads at a time,
@@ -167,8 +167,8 @@ TETRESS_API tetress_status tetress_tetris_move(int32_t piece, int32_t move, int3
 
 /*
  * The features of a kind (TETRESS_TETRIS_S2: 11, TETRESS_TETRIS_DT: 9, in the order of
- * docs/tetris.md) of the well that a move of the piece leads to; the landing height of DT is a
- * half. TETRESS_OK; TETRESS_EOVER if the game is over, or the move would end it; TETRESS_EARG.
+ * docs/guide/tetris.md) of the well that a move of the piece leads to; the landing height of DT is
+ * a half. TETRESS_OK; TETRESS_EOVER if the game is over, or the move would end it; TETRESS_EARG.
  */
 TETRESS_API tetress_status tetress_tetris_features(const tetress_tetris *game, int32_t move,
                                                    int32_t kind, double *features);
@@ -226,8 +226,8 @@ TETRESS_API tetress_status tetress_tetris_agent_new(const tetress_allocator *all
 TETRESS_API void tetress_tetris_agent_free(tetress_tetris_agent *agent);
 
 /*
- * Play by `count` weights of a kind, TETRESS_TETRIS_S2 (11, in the order of docs/tetris.md) or
- * TETRESS_TETRIS_DT (9). They are scaled and rounded to whole numbers, so that every processor
+ * Play by `count` weights of a kind, TETRESS_TETRIS_S2 (11, in the order of docs/guide/tetris.md)
+ * or TETRESS_TETRIS_DT (9). They are scaled and rounded to whole numbers, so that every processor
  * decides alike; only their proportions matter. TETRESS_OK; TETRESS_EARG for another kind or count,
  * or weights that are not finite or all 0.
  */

@@ -30,7 +30,7 @@
 
 /*
  * Version of the binary interface, also the number in the shared library's soname. Programs built
- * for one ABI version run with every library of the same one (docs/abi.md).
+ * for one ABI version run with every library of the same one (docs/reference/abi.md).
  */
 #define TETRESS_ABI_VERSION 0
 

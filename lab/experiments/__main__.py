@@ -6,7 +6,7 @@
     python3 lab/experiments ladder --out runs/ladder --budget cpu_ms=20 --games 40
     python3 lab/experiments check --tetress build/release/tools/tetress           # the figures in the documents
 
-Each command leaves its games, CSV of the figures and a plot in --out, and prints a table in Markdown (docs/experiments.md
+Each command leaves its games, CSV of the figures and a plot in --out, and prints a table in Markdown (docs/lab/experiments.md
 has those of ours). A run that was cut off goes on when it is started again: what is there is not played or measured again.
 Games of other settings stay apart in the same folder, but those of another version of the library do not: take a new one.
 """
@@ -225,7 +225,7 @@ def add_check(commands: Any) -> None:
     check = commands.add_parser("check", help="run again what the documents show, and compare",
                                 description="Run again what the documents show, and compare. Exit code 1 if a figure differs.")
     check.add_argument("words", nargs="*", metavar="WORD",
-                       help="only figures of which this is a document or a command: `players.md`, `s4` (default: all)")
+                       help="only figures of which this is a document or a command: `ratings.md`, `s4` (default: all)")
     check.add_argument("--tetress", default="tetress", help="the program (default: %(default)s)")
     check.add_argument("--write", action="store_true", help="write the new figures where they differ; those that may be older only if they are named")
     check.add_argument("--all", action="store_true", help="with --write: measure everything anew, also what is still true")

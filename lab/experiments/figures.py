@@ -71,7 +71,7 @@ class Finding:
 
 
 def documents() -> list[pathlib.Path]:
-    return [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    return [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def blocks(document: pathlib.Path) -> Iterator[Block]:

@@ -18,7 +18,7 @@ from tqdm import tqdm
 
 POLL_SECONDS = 0.5
 
-Record = dict[str, Any]  # a game as docs/formats.md describes it
+Record = dict[str, Any]  # a game as docs/reference/formats.md describes it
 
 
 class Failure(Exception):

@@ -52,7 +52,7 @@ class ObjectBoard:
 
     @classmethod
     def from_text(cls, text: str) -> ObjectBoard:
-        """A position as docs/formats.md writes it."""
+        """A position as docs/reference/formats.md writes it."""
         rows, turn, actions = text.split()
         board = cls()
         for row, line in enumerate(rows.split("/")):

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Read the training data that `tetress selfplay` writes (docs/formats.md, "Training data").
+"""Read the training data that `tetress selfplay` writes (docs/reference/formats.md, "Training data").
 
 As a program: what files hold, in a few lines. As a module:
 

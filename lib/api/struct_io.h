@@ -10,7 +10,7 @@
 
 /*
  * Structures that cross the ABI begin with their size and only ever grow at the end. Programs older
- * than the library pass shorter ones, newer programs longer ones. (docs/abi.md)
+ * than the library pass shorter ones, newer programs longer ones. (docs/reference/abi.md)
  */
 
 /* Read a structure of the caller. Fields that it lacks become 0. TETRESS_EARG if its size makes no

@@ -16,7 +16,8 @@
 
 /*
  * A position. 48 bytes: copying one is cheaper than undoing a move, so a search keeps the board
- * from before a move instead of a record of what the move changed (docs/adr/0003-copy-make.md).
+ * from before a move instead of a record of what the move changed
+ * (docs/design/adr/0003-copy-make.md).
  */
 typedef struct ttr_board {
     ttr_cellset tokens[2]; /* by colour */

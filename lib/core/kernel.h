@@ -14,7 +14,7 @@
 /*
  * What every search spends its time on, once for each kind of processor. All kernels give the same
  * results, move by move and random number by random number; only their speed differs
- * (docs/adr/0007-kernels.md).
+ * (docs/design/adr/0007-kernels.md).
  */
 
 /* List kernels write whole vectors: a list has this much room beyond the most moves there are. */

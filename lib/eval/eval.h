@@ -44,7 +44,7 @@ typedef struct ttr_evaluator {
     bool weighted;
     int32_t token; /* units in one token */
     /* Tokens of advantage at which 1 / (1 + 1 / e) = 73 % are won, fitted to games of negamax with
-     * this evaluator against itself (docs/strength.md). */
+     * this evaluator against itself (docs/lab/strength.md). */
     double win_scale;
 } ttr_evaluator;
 

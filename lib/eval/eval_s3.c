@@ -17,7 +17,7 @@
 /* At equality about fifty tokens a side: one more is 1/50. */
 #define TOKEN 20
 
-/* S3's word against its program's: see docs/experiments.md. */
+/* S3's word against its program's: see docs/lab/experiments.md. */
 #define HOLE_REPORT  5 /* "more than 4" */
 #define HOLE_PROGRAM 4
 #define FILLED       80 /* the program counts holes beyond it, S3 always */

@@ -10,8 +10,8 @@
 
 /*
  * The evaluator `region`: a survey of the board, and a small network that makes a chance of winning
- * of it. The network was fitted to the results of self-play (docs/strength.md); other weights can
- * be read from memory.
+ * of it. The network was fitted to the results of self-play (docs/lab/strength.md); other weights
+ * can be read from memory.
  */
 
 /* The network's output for odds (win : loss) of e : 1. */
@@ -27,7 +27,8 @@ ttr_evaluator ttr_region_evaluator(const ttr_network *network);
 extern const ttr_network ttr_region_weights;
 extern const uint64_t ttr_region_weights_sum;
 
-/* ---- Weights as bytes: docs/formats.md, "Weights" -------------------------------------------- */
+/* ---- Weights as bytes: docs/reference/formats.md, "Weights"
+ * -------------------------------------------- */
 
 #define TTR_REGION_VERSION 2u /* changes whenever the terms do */
 #define TTR_REGION_BYTES                                                                           \

@@ -21,11 +21,11 @@
 
 static const ttr_well_evaluator EVALUATORS[] = {
     {"tetress", "nine features, weights by CMA-ES on the mean rows of whole games",
-     "docs/tetris.md",
+     "docs/guide/tetris.md",
      DT(-6.760441, 1.658334, -5.75614, -12.008831, 4.201076, -6.789331, -1.332346, -24.0,
         3.141034)},
     {"tetress-ahead", "nine features, weights by CMA-ES for players with look-ahead",
-     "docs/tetris.md",
+     "docs/guide/tetris.md",
      DT(-6.819612, 4.55174, -8.951298, -7.969757, -5.626236, -9.200409, -2.798391, -24.0, 5.4406)},
     {"s2",
      "S2's eleven features with the weights that its genetic algorithm found",

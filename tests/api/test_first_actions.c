@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What players tell of the first actions is what was measured (docs/strength.md), whatever their
- * evaluator, algorithm and budget. */
+/* What players tell of the first actions is what was measured (docs/lab/strength.md), whatever
+ * their evaluator, algorithm and budget. */
 #include <string.h>
 
 #include <tetress/tetress.h>

@@ -10,7 +10,7 @@ import tetress as library
 
 REFEREE = pathlib.Path(__file__).resolve().parent.parent / "data" / "referee"
 CLASSES = ["best", "good", "inaccuracy", "mistake", "blunder"]
-# Losses from which a move is no better, and what a half counts (docs/analyse.md).
+# Losses from which a move is no better, and what a half counts (docs/guide/analysis.md).
 LIMITS = {"inaccuracy": 0.05, "mistake": 0.10, "blunder": 0.20}
 HALF = 0.15
 # In win.txt blue has two moves before action 36: one ends the game, and it played the other.

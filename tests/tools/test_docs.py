@@ -56,7 +56,7 @@ def players():
 
 
 def test_the_page_of_players_has_each_of_them(players):
-    table = TEXTS[ROOT / "docs" / "players.md"].split("\n## ")[0]
+    table = TEXTS[ROOT / "docs" / "reference" / "players.md"].split("\n## ")[0]
     rows = re.findall(r"^\| (`[^|]*) \|", table, re.MULTILINE)
     told = set()
     for row in rows:
@@ -126,7 +126,7 @@ def test_the_readme_and_the_help_have_the_same_commands():
 
 
 def test_the_page_of_experiments_has_each_command():
-    page = TEXTS[ROOT / "docs" / "experiments.md"].split("\n## ")[0]
+    page = TEXTS[ROOT / "docs" / "lab" / "experiments.md"].split("\n## ")[0]
     source = (ROOT / "lab" / "experiments" / "__main__.py").read_text(encoding="utf-8")
     there = set(re.findall(r'(?:add_matches|add_alone)\(commands, "([\w-]+)"', source)) | {"ladder", "levels", "check"}
     assert set(re.findall(r"^\| `([\w-]+)` \|", page, re.MULTILINE)) == there
@@ -173,7 +173,7 @@ def test_presets_of_cmake_are_those_that_are_told():
 
 def test_players_with_threads_are_those_that_the_tour_names(players):
     there = {player["algorithm"] for player in players if any(option["name"] == "threads" for option in player["options"])}
-    sentence = re.search(r"option `threads` of ([^.]*?)asks", TEXTS[ROOT / "docs" / "api.md"], re.DOTALL)
+    sentence = re.search(r"option `threads` of ([^.]*?)asks", TEXTS[ROOT / "docs" / "guide" / "tour.md"], re.DOTALL)
     assert sentence and set(re.findall(r"`(\w+)`", sentence[1])) == there
 
 

@@ -25,7 +25,7 @@ def games(tetress, tmp_path):
 
 
 def test_depths_of_all_positions_of_a_file(tmp_path):
-    shipped = ROOT / "docs" / "strength-positions.txt"
+    shipped = ROOT / "docs" / "lab" / "strength-positions.txt"
     done = judge("depths", "negamax", "--positions", shipped, "--cpu", 5)
     assert done.returncode == 0, done.stderr
     assert len(re.findall(r"depth [1-9]\d*  nodes [1-9]", done.stdout)) == 20

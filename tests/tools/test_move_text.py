@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The pictures of docs/formats.md show what the library means."""
+"""The pictures of docs/reference/formats.md show what the library means."""
 import re
 
 import pytest
@@ -9,7 +9,7 @@ from conftest import ROOT
 
 def pictures():
     """Name of each picture, and its cells relative to the first one."""
-    text = (ROOT / "docs" / "formats.md").read_text()
+    text = (ROOT / "docs" / "reference" / "formats.md").read_text()
     start = text.index("    O    @#")
     for block in text[start : text.index("\n`T`, `J`", start)].split("\n\n"):
         lines = block.rstrip("\n").split("\n")

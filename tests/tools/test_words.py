@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""docs/words.md against the tree: its names exist, and what it gave up is gone."""
+"""docs/reference/words.md against the tree: its names exist, and what it gave up is gone."""
 
 import pathlib
 import re
@@ -8,10 +8,10 @@ import subprocess
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PAGE = (ROOT / "docs" / "words.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "reference" / "words.md").read_text(encoding="utf-8")
 # UGI has its own words, so a file about it may say them; the page itself names them all.
 MAY_SAY = {"movetime": "ugi"}
-EXEMPT = {"CHANGELOG.md", "docs/words.md", "tests/tools/test_words.py"}
+EXEMPT = {"CHANGELOG.md", "docs/reference/words.md", "tests/tools/test_words.py"}
 
 
 def retired():

@@ -134,7 +134,8 @@ static void cells_may_come_in_any_order_with_blanks(void **state)
     }
 }
 
-/* What docs/formats.md draws: the first cell, the rotation, and how the cells lie around it. */
+/* What docs/reference/formats.md draws: the first cell, the rotation, and how the cells lie around
+ * it. */
 static void a_piece_is_named_by_its_first_cell_and_its_rotation(void **state)
 {
     static const struct {

@@ -5,7 +5,8 @@
 #include "movegen.h"
 #include "region.h"
 
-/* ---- Weights as bytes, as docs/formats.md has them ---------------------------------------------
+/* ---- Weights as bytes, as docs/reference/formats.md has them
+ * ---------------------------------------------
  */
 
 #define HEADER 24

@@ -9,7 +9,7 @@
 #include "progress_bar.h"
 #include "saved_game.h"
 
-/* How good a move was: by the probability of winning that it cost (docs/analyse.md). */
+/* How good a move was: by the probability of winning that it cost (docs/guide/analysis.md). */
 typedef enum move_class {
     CLASS_BEST, /* the search's own move, or one after which the mover stands no worse */
     CLASS_GOOD,

@@ -17,8 +17,8 @@ typedef struct analysis_source {
 /* A table of the actions on standard output, a board at each blunder, and a summary. */
 void analysis_print(const analysis *found, const analysis_source *source, bool colour);
 
-/* JSON lines on standard output: the game, its actions, the players (docs/formats.md). False if
- * writing failed. */
+/* JSON lines on standard output: the game, its actions, the players (docs/reference/formats.md).
+ * False if writing failed. */
 bool analysis_print_json(const analysis *found, const analysis_source *source);
 
 /* The same objects as one: {"game": ..., "actions": [...], "players": [...]}. NULL if memory is

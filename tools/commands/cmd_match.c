@@ -200,7 +200,7 @@ const cli_command command_match = {
     .summary = "play A against B and rate them",
     .description =
         "Play pairs of games between two player SPECs: each opening twice, colours swapped, so an\n"
-        "even number of games. SPEC@FILE plays with the weights of a file (docs/formats.md).\n"
+        "even number of games. SPEC@FILE plays with the weights of a file (docs/reference/formats.md).\n"
         "Prints the score, the logistic Elo difference of A over B with a 95 % interval from the\n"
         "pairs, and the likelihood that A is stronger. Without a budget each player keeps its own\n"
         "limits; one that has none visits 2000 nodes a move. Without limits of time the result\n"

@@ -94,7 +94,7 @@ static int print_text(void)
     static const char *const TITLES[GROUP_COUNT] = {
         [GROUP_LEVELS] = "To play against (tetress play level-4):",
         [GROUP_OWN] = "Every algorithm with its best settings:",
-        [GROUP_SEED] = "As the seed reports S0 to S4 have them (docs/players.md):",
+        [GROUP_SEED] = "As the seed reports S0 to S4 have them (docs/reference/players.md):",
     };
     screen s = screen_of_output(true);
 

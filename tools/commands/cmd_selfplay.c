@@ -276,7 +276,7 @@ const cli_command command_selfplay = {
     .summary = "games of a player against itself, as training data",
     .description =
         "Play games of a player against itself and write each position with the score of its\n"
-        "search, the move and the game's result to --out, 48 bytes a position (docs/formats.md).\n"
+        "search, the move and the game's result to --out, 48 bytes a position (docs/reference/formats.md).\n"
         "A file that is there is gone on with: games are added until it has --games of them, and\n"
         "one that was cut off is played again. Without a budget the player's own limits hold; one\n"
         "that has none visits 2000 nodes a move. Without limits of time the file depends on the seed\n"

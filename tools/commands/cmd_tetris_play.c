@@ -312,7 +312,7 @@ const cli_command command_tetris_play = {
         "Play in the terminal: type the orientation of the piece and the column of its left\n"
         "side, or 'help'. The agent that --evaluator or --weights and what follows them describe\n"
         "gives the hints; with --preview you see the next piece as it does. A position is a game\n"
-        "as text (docs/tetris.md), as 'save' writes it.\n",
+        "as text (docs/guide/tetris.md), as 'save' writes it.\n",
     .options = PLAY_OPTIONS,
     .run = run_play,
 };

@@ -7,9 +7,9 @@
 #include <tetress/tetress.h>
 
 /*
- * One side of a conversation in UGI (docs/ugi.md), fed line by line. Searches run in a thread of
- * their own, so that `stop` and `isready` are heard meanwhile; all else waits for the search to
- * end. One thread feeds a session.
+ * One side of a conversation in UGI (docs/reference/ugi.md), fed line by line. Searches run in a
+ * thread of their own, so that `stop` and `isready` are heard meanwhile; all else waits for the
+ * search to end. One thread feeds a session.
  */
 typedef struct ugi_session ugi_session;
 

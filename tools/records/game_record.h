@@ -19,7 +19,7 @@ typedef struct action_record {
     uint64_t wall_ms;
 } action_record;
 
-/* A game as it is written to files, one JSON line each (docs/formats.md). */
+/* A game as it is written to files, one JSON line each (docs/reference/formats.md). */
 typedef struct game_record {
     const char *players[2]; /* specs, red's first */
     uint64_t seed;

@@ -8,8 +8,8 @@
 #include <tetress/tetress.h>
 
 /*
- * Training data: a header, then positions of 48 bytes each (docs/formats.md, "Training data"),
- * game after game in the order of their numbers.
+ * Training data: a header, then positions of 48 bytes each (docs/reference/formats.md, "Training
+ * data"), game after game in the order of their numbers.
  */
 #define TRAINING_HEADER_SIZE   1024
 #define TRAINING_POSITION_SIZE 48

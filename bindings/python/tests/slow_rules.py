@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The rules of Tetress, slow and obvious: what test_properties.py holds the library against.
 
-Written from docs/rules.md. It imports nothing of the package and computes everything anew each
+Written from docs/reference/rules.md. It imports nothing of the package and computes everything anew each
 time it is asked: sets of cells (row, column), no numbers of moves, no bits, no keys, no history.
 """
 

@@ -46,9 +46,9 @@ def test_outcomes_are_those_of_the_library():
 
 def test_the_documentation_lists_the_same_outcomes():
     root = pathlib.Path(__file__).parents[3]
-    rows = re.findall(r"^\| `(\w+)` \|", (root / "docs" / "referee.md").read_text("utf-8"), re.MULTILINE)
+    rows = re.findall(r"^\| `(\w+)` \|", (root / "docs" / "guide" / "referee.md").read_text("utf-8"), re.MULTILINE)
     assert [row for row in rows if row in outcome.REASONS] == list(outcome.REASONS)
-    row = re.search(r"^\| `reason` \|.*$", (root / "docs" / "formats.md").read_text("utf-8"), re.MULTILINE)
+    row = re.search(r"^\| `reason` \|.*$", (root / "docs" / "reference" / "formats.md").read_text("utf-8"), re.MULTILINE)
     assert row is not None and {*re.findall(r"`(\w+)`", row[0])} - {"reason", "none"} == set(outcome.REASONS)
     lua = (root / "bindings" / "lua" / "tetress.d.lua").read_text("utf-8")
     words = re.findall(r'^---\| "(\w+)"', lua.split("---@alias tetress.Outcome\n")[1], re.MULTILINE)

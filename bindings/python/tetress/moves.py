@@ -84,7 +84,7 @@ class Move(int):
 
     Move(1234), Move("3-4,4-3,4-4,4-5"), Move("PLACE(3-4, 4-3, 4-4, 4-5)") and Move("T 3-4 d") make
     one. The cells of a text may come in any order; a piece is its letter, first cell and rotation
-    (docs/formats.md has pictures). There is one object for each index, so `is` works too. A move
+    (docs/reference/formats.md has pictures). There is one object for each index, so `is` works too. A move
     equals its index, hashes like it, sorts by it and indexes sequences and arrays; arithmetic gives
     plain ints. Unlike the int 0, the move of index 0 is true.
 

@@ -92,7 +92,7 @@ class Game:
 
     @classmethod
     def from_text(cls, text: str) -> Game:
-        """A game from text as `text` gives it (docs/tetris.md); what follows the well and the piece may be left out. Raises
+        """A game from text as `text` gives it (docs/guide/tetris.md); what follows the well and the piece may be left out. Raises
         TextError."""
         made = cls.__new__(cls)
         pointer = c_void_p()
@@ -183,7 +183,7 @@ class Game:
         _check(quick.tetress_tetris_play(self._pointer, check_integer("move", move, 0, _MOST_MOVES - 1)))
 
     def features(self, move: int, kind: str = "s2") -> list[float]:
-        """The features of a kind, "s2" (11) or "dt" (9), in the order of docs/tetris.md, of the well that a move leads to.
+        """The features of a kind, "s2" (11) or "dt" (9), in the order of docs/guide/tetris.md, of the well that a move leads to.
         Raises GameOver if there is none, ArgumentError."""
         number = _number_of("a kind of features", kind, _KINDS)
         values = (c_double * KINDS[kind])()
@@ -340,7 +340,7 @@ class Agent:
         raise TypeError("an agent cannot be copied or pickled: make another with the same arguments and weights")
 
     def set_weights(self, kind: str, weights: Sequence[float]) -> None:
-        """Play by weights of a kind: "s2", 11 of them, or "dt", 9, in the order of docs/tetris.md. They are scaled and
+        """Play by weights of a kind: "s2", 11 of them, or "dt", 9, in the order of docs/guide/tetris.md. They are scaled and
         rounded to whole numbers: only their proportions matter. Raises ArgumentError."""
         number, count = _number_of("a kind of weights", kind, _KINDS), KINDS[kind]
         if len(weights) != count:

@@ -10,7 +10,7 @@
  * What a move is worth by the number of actions played, in parts of the clock. The first moves
  * decide little, and the regions close from the 15th action on. Games on a clock are long, 70 to 80
  * actions and some to the limit, and the end is lost by whoever has no time left to count: weights
- * that gave more to the middle and less to what may never come lost matches (docs/strength.md).
+ * that gave more to the middle and less to what may never come lost matches (docs/lab/strength.md).
  */
 static const struct {
     uint32_t before; /* the first ply that is of the next row */

@@ -43,8 +43,8 @@ static bool book_answers(ttr_worker *w, const ttr_board *root)
 
 /*
  * Proofs are found soon or not at all, and hardly ever where both sides together have more moves
- * than this (docs/strength.md). So the solver looks at no more positions than these, and takes no
- * more than a part of any budget.
+ * than this (docs/lab/strength.md). So the solver looks at no more positions than these, and takes
+ * no more than a part of any budget.
  */
 #define MOST_MOVES     90
 #define MOST_POSITIONS 10000

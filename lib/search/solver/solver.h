@@ -7,8 +7,8 @@
 #include "proof_table.h"
 
 /*
- * Who wins? A search for proofs (docs/adr/0008-end-solver.md): no evaluation, no horizon, and an
- * answer that is exact or none at all.
+ * Who wins? A search for proofs (docs/design/adr/0008-end-solver.md): no evaluation, no horizon,
+ * and an answer that is exact or none at all.
  */
 
 /* For the side to move. */

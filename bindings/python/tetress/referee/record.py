@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The record of one refereed game: a line of JSON (docs/formats.md)."""
+"""The record of one refereed game: a line of JSON (docs/reference/formats.md)."""
 
 from __future__ import annotations
 

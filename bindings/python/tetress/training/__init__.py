@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Training of weights for the single-player game (docs/tetris.md): `python -m tetress.training`.
+"""Training of weights for the single-player game (docs/guide/tetris.md): `python -m tetress.training`.
 
     kind, weights = tetress.training.read_weights("run/weights.json")
     agent.set_weights(kind, weights)

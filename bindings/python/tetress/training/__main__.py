@@ -81,7 +81,7 @@ def _parser() -> argparse.ArgumentParser:
         help="cma: CMA-ES; pso: particle swarm; ga: genetic algorithm (default: cma)",
     )
     run.add_argument(
-        "--kind", choices=sorted(KINDS), default=argparse.SUPPRESS, help="of the weights, docs/tetris.md (default: dt)"
+        "--kind", choices=sorted(KINDS), default=argparse.SUPPRESS, help="of the weights, docs/guide/tetris.md (default: dt)"
     )
     run.add_argument(
         "--objective", choices=OBJECTIVES, default=argparse.SUPPRESS,
