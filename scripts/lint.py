@@ -148,6 +148,19 @@ def check_library(path, text):
             yield f"{name}:{number}: not in the library: {line}"
 
 
+def check_floors(path, text):
+    """The shortest structure that the library accepts has a size of its own (struct_sizes.h), which no new field raises."""
+    name = path.relative_to(ROOT)
+    for found in re.finditer(r"\bttr_struct_(?:fits|read)\(((?:[^()]|\([^()]*\))*)\)", text):
+        oldest = found.group(1).rpartition(",")[2].strip()
+        if oldest != "size_t oldest" and not re.fullmatch(r"TTR_OLDEST\(tetress_\w+\)", oldest):
+            number = text.count("\n", 0, found.start()) + 1
+            yield f"{name}:{number}: the oldest size of a structure is TTR_OLDEST(type), not {oldest}"
+    for number, line in enumerate(text.splitlines(), 1):
+        if re.match(r"\s*X\(tetress_\w+,.*\bsizeof\b(?!\(void \*\))|\s*#\s*define\s+\w*OLDEST\w*\s+.*\bsizeof\b", line):
+            yield f"{name}:{number}: the oldest size of a structure is a number, not its sizeof: {line.strip()}"
+
+
 def check_used(texts):
     """What a header of the library declares is used in the library. A use is indented or in a macro; functions are
     declared and defined at the start of a line."""
@@ -201,6 +214,7 @@ def main():
             breaches += check_opening(path, text)
         if top == "lib":
             breaches += check_library(path, text)
+            breaches += check_floors(path, text)
         if top == "include":
             breaches += check_contracts(path, text)
     breaches += check_readmes(set(files))

@@ -161,7 +161,8 @@ TETRESS_API tetress_status tetress_referee_charge(tetress_referee *referee, int3
  * MEMORY, or the outcome of a game that is over. A host that watches a player while it runs asks
  * this, stops the player when the answer is not OPEN, and then charges what was spent. Fills
  * `evidence` (which may be NULL; a caller sets its `size` first) as tetress_referee_evidence()
- * would tell. TETRESS_EARG for NULL, another colour, or a *spent or *evidence that makes no sense.
+ * would tell. TETRESS_EARG for NULL, another colour, or a *spent or *evidence that makes no sense;
+ * TETRESS_EVERSION for a *spent with fields that this version does not know.
  */
 TETRESS_API int32_t tetress_referee_check(const tetress_referee *referee, int32_t colour,
                                           const tetress_spent *spent, tetress_error *evidence);

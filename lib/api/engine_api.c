@@ -13,6 +13,7 @@
 #include "rules.h"
 #include "search_run.h"
 #include "struct_io.h"
+#include "struct_sizes.h"
 #include "temper.h"
 #include "text_out.h"
 #include "time_plan.h"
@@ -40,9 +41,6 @@ struct tetress_engine {
     char default_texts[TTR_MOST_OPTIONS][TTR_OPTION_TEXT];
 };
 
-_Static_assert(sizeof(tetress_budget) == 48, "ABI: append fields, never reorder");
-_Static_assert(sizeof(tetress_result) == 96, "ABI: append fields, never reorder");
-_Static_assert(sizeof(tetress_line) == 176, "ABI: append fields, never reorder");
 _Static_assert(TETRESS_SCORE_WIN == TTR_CENTI_WIN && TETRESS_MAX_PV == TTR_MAX_PV &&
                    (int)TETRESS_OPTION_CHOICE == (int)TTR_OPTION_CHOICE &&
                    (int)TETRESS_STOP_BOOK == (int)TTR_STOP_BOOK,
@@ -117,7 +115,7 @@ tetress_status tetress_engine_new(const tetress_allocator *allocator, const char
     if (engine == NULL)
         return TETRESS_EARG;
     *engine = NULL;
-    if (!ttr_struct_fits(error, TTR_ERROR_OLDEST))
+    if (!ttr_struct_fits(error, TTR_OLDEST(tetress_error)))
         return TETRESS_EARG;
     status = engine_read(allocator, spec, engine, &found);
     ttr_struct_write(error, &found, sizeof found);
@@ -153,7 +151,7 @@ tetress_status tetress_engine_option(const tetress_engine *engine, uint32_t inde
     const ttr_option *row;
     tetress_option found = TETRESS_OPTION_INIT;
 
-    if (engine == NULL || option == NULL || !ttr_struct_fits(option, sizeof *option))
+    if (engine == NULL || option == NULL || !ttr_struct_fits(option, TTR_OLDEST(tetress_option)))
         return TETRESS_EARG;
     row = ttr_option_at(engine->player->algorithm, index);
     if (row == NULL)
@@ -421,7 +419,7 @@ static tetress_status read_budget(const tetress_budget *given, uint32_t ply, ttr
     tetress_status status = TETRESS_OK;
 
     if (given != NULL)
-        status = ttr_struct_read(&budget, sizeof budget, given, sizeof budget);
+        status = ttr_struct_read(&budget, sizeof budget, given, TTR_OLDEST(tetress_budget));
     if (status == TETRESS_EARG)
         return ttr_error_plain(error, status,
                                "the budget's size is wrong; use TETRESS_BUDGET_INIT");
@@ -444,7 +442,7 @@ int32_t tetress_engine_own_limits(const tetress_engine *engine, tetress_budget *
     tetress_budget found = TETRESS_BUDGET_INIT;
     ttr_limits own, with_rule;
 
-    if (engine == NULL || !ttr_struct_fits(limits, sizeof *limits))
+    if (engine == NULL || !ttr_struct_fits(limits, TTR_OLDEST(tetress_budget)))
         return TETRESS_EARG;
     if (is_searching(engine))
         return TETRESS_EBUSY;
@@ -471,7 +469,7 @@ static tetress_status prepare(tetress_engine *engine, const tetress_game *game,
 
     if (game == NULL)
         return ttr_error_plain(error, TETRESS_EARG, "the game is NULL");
-    if (!ttr_struct_fits(result, sizeof *result))
+    if (!ttr_struct_fits(result, TTR_OLDEST(tetress_result)))
         return ttr_error_plain(error, TETRESS_EARG,
                                "the result's size is wrong; use TETRESS_RESULT_INIT");
     outcome = ttr_rules_outcome(ttr_game_board(game));
@@ -514,7 +512,7 @@ tetress_status tetress_engine_line(const tetress_engine *engine, uint32_t index,
 {
     tetress_line found;
 
-    if (engine == NULL || line == NULL || !ttr_struct_fits(line, sizeof *line))
+    if (engine == NULL || line == NULL || !ttr_struct_fits(line, TTR_OLDEST(tetress_line)))
         return TETRESS_EARG;
     if (is_searching(engine))
         return TETRESS_EBUSY;

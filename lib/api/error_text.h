@@ -8,9 +8,6 @@
 #include "tetress/status.h"
 #include "text.h"
 
-/* Sizes in the first release. */
-#define TTR_ERROR_OLDEST sizeof(tetress_error)
-
 /* What a NULL handle has to say. */
 extern const tetress_error ttr_error_null_handle;
 

@@ -10,9 +10,9 @@
 #include "perft.h"
 #include "rules.h"
 #include "struct_io.h"
+#include "struct_sizes.h"
 #include "text_out.h"
 
-_Static_assert(sizeof(tetress_error) == 192, "ABI: append fields, never reorder");
 _Static_assert((int)TETRESS_REASON_TURN_LIMIT == (int)TTR_TURN_LIMIT &&
                    (int)TETRESS_RULE_NOT_ADJACENT == (int)TTR_RULE_NOT_ADJACENT &&
                    TETRESS_RED == TTR_RED && TETRESS_NOBODY == TTR_NOBODY,
@@ -74,7 +74,7 @@ tetress_status tetress_game_from_text(const tetress_allocator *allocator, const 
     if (game == NULL)
         return TETRESS_EARG;
     *game = NULL;
-    if (!ttr_struct_fits(error, TTR_ERROR_OLDEST))
+    if (!ttr_struct_fits(error, TTR_OLDEST(tetress_error)))
         return TETRESS_EARG;
     status = game_read(allocator, text, game, &found);
     ttr_struct_write(error, &found, sizeof found);
@@ -241,7 +241,7 @@ tetress_status tetress_game_check_cells(const tetress_game *game, const int32_t 
 
     tell_move(move, TETRESS_MOVE_NONE);
     if (game == NULL || (coordinates == NULL && count > 0) ||
-        !ttr_struct_fits(error, TTR_ERROR_OLDEST))
+        !ttr_struct_fits(error, TTR_OLDEST(tetress_error)))
         return TETRESS_EARG;
     status = judge_cells(ttr_game_board(game), coordinates, count, &judged, &found);
     if (status == TETRESS_OK)
@@ -324,7 +324,7 @@ tetress_status tetress_game_playouts(const tetress_game *game, uint64_t *seed, u
     ttr_tally tally = {{0, 0}, 0, 0};
 
     if (game == NULL || seed == NULL || results == NULL ||
-        !ttr_struct_fits(results, sizeof *results))
+        !ttr_struct_fits(results, TTR_OLDEST(tetress_playouts)))
         return TETRESS_EARG;
     ttr_kernel_now()->playouts(ttr_game_board(game), seed, count, &tally);
     found.red_wins = tally.wins[TTR_RED];

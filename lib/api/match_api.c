@@ -11,15 +11,8 @@
 #include "pair_score.h"
 #include "random_opening.h"
 #include "struct_io.h"
+#include "struct_sizes.h"
 
-/* Sizes in the first release. */
-#define SETTINGS_OLDEST sizeof(tetress_match_settings)
-#define TASK_OLDEST     sizeof(tetress_match_task)
-#define STANDING_OLDEST sizeof(tetress_standing)
-
-_Static_assert(sizeof(tetress_match_settings) == 56 && sizeof(tetress_match_task) == 40 &&
-                   sizeof(tetress_standing) == 96 && sizeof(tetress_comparison) == 64,
-               "ABI: append fields, never reorder");
 _Static_assert(TETRESS_PAIR_OUTCOMES == TTR_PAIR_OUTCOMES &&
                    TETRESS_MATCH_MAX_OPENING == TTR_MOST_OPENING_ACTIONS &&
                    (int)TETRESS_SPRT_H1 == (int)TTR_SPRT_H1,
@@ -72,7 +65,7 @@ static tetress_status read_settings(const tetress_match_settings *given,
     const char *fault;
 
     if (given != NULL)
-        status = ttr_struct_read(known, sizeof *known, given, SETTINGS_OLDEST);
+        status = ttr_struct_read(known, sizeof *known, given, TTR_OLDEST(tetress_match_settings));
     if (status != TETRESS_OK)
         return ttr_error_plain(error, status, tetress_status_text(status));
     fault = settings_fault(known);
@@ -115,7 +108,7 @@ tetress_status tetress_match_new(const tetress_allocator *allocator,
     if (match == NULL)
         return TETRESS_EARG;
     *match = NULL;
-    if (!ttr_struct_fits(error, TTR_ERROR_OLDEST))
+    if (!ttr_struct_fits(error, TTR_OLDEST(tetress_error)))
         return TETRESS_EARG;
     status = match_make(allocator, settings, match, &found);
     ttr_struct_write(error, &found, sizeof found);
@@ -257,7 +250,7 @@ tetress_status tetress_match_next(tetress_match *match, tetress_match_task *task
 
     if (match == NULL)
         return TETRESS_EARG;
-    if (task == NULL || !ttr_struct_fits(task, TASK_OLDEST))
+    if (task == NULL || !ttr_struct_fits(task, TTR_OLDEST(tetress_match_task)))
         return ttr_error_plain(&match->error, TETRESS_EARG,
                                "the task is NULL or its size makes no sense");
     if (!ttr_match_results_next(&match->results, &number))
@@ -271,7 +264,7 @@ tetress_status tetress_match_task_of(const tetress_match *match, uint64_t number
                                      tetress_match_task *task)
 {
     if (match == NULL || number >= match->settings.games || task == NULL ||
-        !ttr_struct_fits(task, TASK_OLDEST))
+        !ttr_struct_fits(task, TTR_OLDEST(tetress_match_task)))
         return TETRESS_EARG;
     write_task(match, number, task);
     return TETRESS_OK;
@@ -352,8 +345,8 @@ tetress_status tetress_match_summary(const tetress_match *match, tetress_standin
     tetress_standing stands;
     tetress_comparison found;
 
-    if (match == NULL || !ttr_struct_fits(standing, STANDING_OLDEST) ||
-        !ttr_struct_fits(comparison, sizeof *comparison))
+    if (match == NULL || !ttr_struct_fits(standing, TTR_OLDEST(tetress_standing)) ||
+        !ttr_struct_fits(comparison, TTR_OLDEST(tetress_comparison)))
         return TETRESS_EARG;
     stands = standing_of(&match->results);
     found = comparison_of(stands.pairs);
@@ -367,7 +360,8 @@ tetress_status tetress_compare_pairs(const uint64_t pairs[TETRESS_PAIR_OUTCOMES]
 {
     tetress_comparison found;
 
-    if (pairs == NULL || comparison == NULL || !ttr_struct_fits(comparison, sizeof *comparison))
+    if (pairs == NULL || comparison == NULL ||
+        !ttr_struct_fits(comparison, TTR_OLDEST(tetress_comparison)))
         return TETRESS_EARG;
     found = comparison_of(pairs);
     ttr_struct_write(comparison, &found, sizeof found);

@@ -6,6 +6,7 @@
 #include "notation.h"
 #include "rules.h"
 #include "struct_io.h"
+#include "struct_sizes.h"
 #include "tetress/move.h"
 #include "text_out.h"
 
@@ -44,7 +45,7 @@ tetress_status tetress_move_from_cells(const int32_t *coordinates, size_t count,
     tetress_status status;
 
     if ((coordinates == NULL && count > 0) || move == NULL ||
-        !ttr_struct_fits(error, TTR_ERROR_OLDEST))
+        !ttr_struct_fits(error, TTR_OLDEST(tetress_error)))
         return TETRESS_EARG;
     status = find_move(coordinates, count, move, &found);
     ttr_struct_write(error, &found, sizeof found);
@@ -57,7 +58,7 @@ tetress_status tetress_move_from_text(const char *text, tetress_move *move, tetr
     ttr_misread misread;
     tetress_error found;
 
-    if (text == NULL || move == NULL || !ttr_struct_fits(error, TTR_ERROR_OLDEST))
+    if (text == NULL || move == NULL || !ttr_struct_fits(error, TTR_OLDEST(tetress_error)))
         return TETRESS_EARG;
     if (ttr_notation_read_cells(text, &cells, &misread))
         return tetress_move_from_cells(cells.coordinates, cells.count, move, error);

@@ -2,6 +2,7 @@
 /* Lists the players and evaluators, so that a host can offer them without knowing their names. */
 #include "player_table.h"
 #include "struct_io.h"
+#include "struct_sizes.h"
 #include "tetress/players.h"
 
 uint32_t tetress_player_count(void)
@@ -14,7 +15,8 @@ tetress_status tetress_player_at(uint32_t index, tetress_player *player)
     const ttr_player *row;
     tetress_player found = TETRESS_PLAYER_INIT;
 
-    if (player == NULL || index >= ttr_player_count() || !ttr_struct_fits(player, sizeof *player))
+    if (player == NULL || index >= ttr_player_count() ||
+        !ttr_struct_fits(player, TTR_OLDEST(tetress_player)))
         return TETRESS_EARG;
     row = ttr_player_at(index);
     found.name = row->name;
@@ -37,7 +39,7 @@ tetress_status tetress_evaluator_at(uint32_t index, tetress_evaluator *evaluator
     tetress_evaluator found = TETRESS_EVALUATOR_INIT;
 
     if (evaluator == NULL || index >= ttr_evaluator_count() ||
-        !ttr_struct_fits(evaluator, sizeof *evaluator))
+        !ttr_struct_fits(evaluator, TTR_OLDEST(tetress_evaluator)))
         return TETRESS_EARG;
     row = ttr_evaluator_at(index);
     found.name = row->name;

@@ -8,14 +8,8 @@
 #include "evidence_text.h"
 #include "game_handle.h"
 #include "struct_io.h"
-#include "tetress/referee.h"
+#include "struct_sizes.h"
 
-/* Sizes in the first release. */
-#define LIMITS_OLDEST sizeof(tetress_referee_limits)
-#define SPENT_OLDEST  sizeof(tetress_spent)
-
-_Static_assert(sizeof(tetress_referee_limits) == 56 && sizeof(tetress_spent) == 32,
-               "ABI: append fields, never reorder");
 _Static_assert(TETRESS_OUTCOME_NO_MOVES == TETRESS_REASON_NO_MOVES &&
                    TETRESS_OUTCOME_TURN_LIMIT == TETRESS_REASON_TURN_LIMIT,
                "an end by the rules has the number of its reason");
@@ -83,7 +77,7 @@ tetress_status tetress_referee_new(const tetress_allocator *allocator, const tet
     if (!ttr_alloc_init(&memory, allocator))
         return TETRESS_EARG;
     if (limits != NULL)
-        status = ttr_struct_read(&known, sizeof known, limits, LIMITS_OLDEST);
+        status = ttr_struct_read(&known, sizeof known, limits, TTR_OLDEST(tetress_referee_limits));
     if (status == TETRESS_OK && known.reserved != 0)
         status = TETRESS_EVERSION;
     if (status != TETRESS_OK)
@@ -197,7 +191,7 @@ static tetress_status read_spent(const tetress_spent *given, tetress_spent *know
 
     *known = (tetress_spent)TETRESS_SPENT_INIT;
     if (given != NULL)
-        status = ttr_struct_read(known, sizeof *known, given, SPENT_OLDEST);
+        status = ttr_struct_read(known, sizeof *known, given, TTR_OLDEST(tetress_spent));
     if (status == TETRESS_EARG)
         return ttr_error_plain(error, status,
                                "the size of what was spent is wrong; use TETRESS_SPENT_INIT");
@@ -331,11 +325,15 @@ int32_t tetress_referee_check(const tetress_referee *referee, int32_t colour,
 {
     tetress_error found;
     tetress_spent known, all;
+    tetress_status status;
     int32_t outcome;
 
-    if (referee == NULL || !is_colour(colour) || !ttr_struct_fits(evidence, TTR_ERROR_OLDEST) ||
-        read_spent(spent, &known, &found) != TETRESS_OK)
+    if (referee == NULL || !is_colour(colour) ||
+        !ttr_struct_fits(evidence, TTR_OLDEST(tetress_error)))
         return TETRESS_EARG;
+    status = read_spent(spent, &known, &found);
+    if (status != TETRESS_OK)
+        return status;
     if (is_over(referee)) {
         ttr_struct_write(evidence, &referee->evidence, sizeof referee->evidence);
         return referee->outcome;
@@ -407,7 +405,7 @@ tetress_status tetress_referee_spent(const tetress_referee *referee, int32_t col
     tetress_spent known = TETRESS_SPENT_INIT;
 
     if (referee == NULL || spent == NULL || !is_colour(colour) ||
-        !ttr_struct_fits(spent, SPENT_OLDEST))
+        !ttr_struct_fits(spent, TTR_OLDEST(tetress_spent)))
         return TETRESS_EARG;
     known.cpu_us = referee->spent[colour].cpu_us;
     known.wall_us = referee->spent[colour].wall_us;

@@ -5,8 +5,16 @@
 
 #include <string.h>
 
+#include "struct_sizes.h"
+
 /* No structure will ever be larger; a size beyond it was never set. */
 #define LARGEST 4096
+
+#define CHECK(type, oldest, today)                                                                 \
+    _Static_assert(sizeof(type) == (today), "ABI: append fields, never reorder");                  \
+    _Static_assert((oldest) <= (today) && (today) <= LARGEST, "ABI: structures only ever grow");
+TTR_SIZED_STRUCTS(CHECK)
+#undef CHECK
 
 static uint32_t struct_size(const void *given)
 {

@@ -2,18 +2,15 @@
 /* Agents of the single-player game for the host: evaluator or weights, options, and the decisions
  * they make. */
 #include "struct_io.h"
+#include "struct_sizes.h"
 #include "tetris_handle.h"
 #include "well_evaluators.h"
-
-/* Size in the first release. */
-#define OPTIONS_OLDEST sizeof(tetress_tetris_options)
 
 /* What a move that loses is worth. */
 #define LOST_WORTH (-2147483648.0)
 
 _Static_assert(TETRESS_TETRIS_MOST_LOOKAHEAD == (int)TTR_WELL_LOOKAHEAD,
                "the public bound is the layer's");
-_Static_assert(sizeof(tetress_tetris_options) == 32, "ABI: append fields, never reorder");
 
 const char *tetress_tetris_evaluator_name(uint32_t index)
 {
@@ -36,7 +33,7 @@ tetress_status ttr_tetris_read_options(const tetress_tetris_options *given,
     tetress_status status = TETRESS_OK;
 
     if (given != NULL)
-        status = ttr_struct_read(&known, sizeof known, given, OPTIONS_OLDEST);
+        status = ttr_struct_read(&known, sizeof known, given, TTR_OLDEST(tetress_tetris_options));
     if (status != TETRESS_OK)
         return status;
     if (known.reserved != 0)

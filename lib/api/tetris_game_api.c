@@ -2,6 +2,7 @@
 /* Single-player games for the host: the well, its sequence of pieces, and both as text. */
 #include "error_text.h"
 #include "struct_io.h"
+#include "struct_sizes.h"
 #include "tetris_handle.h"
 #include "tetris_text.h"
 #include "text_out.h"
@@ -98,7 +99,7 @@ tetress_status tetress_tetris_from_text(const tetress_allocator *allocator, cons
     if (game == NULL)
         return TETRESS_EARG;
     *game = NULL;
-    if (!ttr_struct_fits(error, TTR_ERROR_OLDEST))
+    if (!ttr_struct_fits(error, TTR_OLDEST(tetress_error)))
         return TETRESS_EARG;
     status = game_read(allocator, text, game, &found);
     ttr_struct_write(error, &found, sizeof found);

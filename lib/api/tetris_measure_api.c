@@ -3,17 +3,12 @@
  * for trainers. */
 #include "mean_interval.h"
 #include "struct_io.h"
+#include "struct_sizes.h"
 #include "tetris_handle.h"
 #include "well_evaluators.h"
 #include "well_fitness.h"
 #include "well_splitting.h"
 
-/* Sizes in the first release. */
-#define MEAN_OLDEST      sizeof(tetress_tetris_mean)
-#define OBJECTIVE_OLDEST sizeof(tetress_tetris_objective)
-
-_Static_assert(sizeof(tetress_tetris_mean) == 48 && sizeof(tetress_tetris_objective) == 40,
-               "ABI: append fields, never reorder");
 _Static_assert(TETRESS_TETRIS_SPLIT == (int)TTR_OBJECTIVE_SPLIT &&
                    TETRESS_TETRIS_LINES == (int)TTR_OBJECTIVE_LINES &&
                    TETRESS_TETRIS_SPACE == (int)TTR_OBJECTIVE_SPACE,
@@ -66,7 +61,8 @@ tetress_status tetress_tetris_interval(const double *measured, size_t count,
     tetress_tetris_mean known = TETRESS_TETRIS_MEAN_INIT;
     ttr_mean found;
 
-    if (measured == NULL || count == 0 || mean == NULL || !ttr_struct_fits(mean, MEAN_OLDEST))
+    if (measured == NULL || count == 0 || mean == NULL ||
+        !ttr_struct_fits(mean, TTR_OLDEST(tetress_tetris_mean)))
         return TETRESS_EARG;
     for (size_t i = 0; i < count; i++) {
         if (!(measured[i] > -1e150 && measured[i] < 1e150)) /* squares stay finite */
@@ -89,7 +85,7 @@ static tetress_status read_objective(const tetress_tetris_objective *given,
     tetress_status status = TETRESS_OK;
 
     if (given != NULL)
-        status = ttr_struct_read(&known, sizeof known, given, OBJECTIVE_OLDEST);
+        status = ttr_struct_read(&known, sizeof known, given, TTR_OLDEST(tetress_tetris_objective));
     if (status != TETRESS_OK)
         return status;
     if (known.reserved != 0)

@@ -337,7 +337,7 @@ static void a_check_tells_what_a_charge_would_decide_and_changes_nothing(void **
     assert_int_equal(tetress_referee_check(referee, TETRESS_BOTH, &spent, NULL), TETRESS_EARG);
     assert_int_equal(tetress_referee_check(NULL, TETRESS_RED, &spent, NULL), TETRESS_EARG);
     spent.reserved = 1;
-    assert_int_equal(tetress_referee_check(referee, TETRESS_RED, &spent, NULL), TETRESS_EARG);
+    assert_int_equal(tetress_referee_check(referee, TETRESS_RED, &spent, NULL), TETRESS_EVERSION);
     assert_int_equal(tetress_referee_error(referee)->status, TETRESS_OK);
     evidence.size = 4;
     assert_int_equal(tetress_referee_check(referee, TETRESS_RED, NULL, &evidence), TETRESS_EARG);

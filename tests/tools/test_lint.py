@@ -48,3 +48,19 @@ def test_circles_of_the_lua_module_are_found(second, circles):
 def test_what_nothing_in_the_library_uses_is_found(source, unused):
     texts = {"lib/a.h": "int ttr_sum(int a);\ntypedef int ttr_number;\n", "lib/a.c": source, "tools/b.c": "    ttr_sum(3);\n"}
     assert len(list(lint.check_used({lint.ROOT / name: text for name, text in texts.items()}))) == unused
+
+
+@pytest.mark.parametrize("line, sound", [
+    ("    if (!ttr_struct_fits(line, TTR_OLDEST(tetress_line)))", True),
+    ("    if (!ttr_struct_fits(line, sizeof *line))", False),
+    ("    if (!ttr_struct_fits(line, sizeof(tetress_line)))", False),
+    ("    status = ttr_struct_read(&known, sizeof known,\n                             given, TTR_OLDEST(tetress_budget));", True),
+    ("    status = ttr_struct_read(&known, sizeof known,\n                             given, sizeof known);", False),
+    ("bool ttr_struct_fits(const void *given, size_t oldest);", True),
+    ("    X(tetress_line, 176, 184)", True),
+    ("    X(tetress_player, 8 + 5 * sizeof(void *), 8 + 5 * sizeof(void *))", True),
+    ("    X(tetress_line, sizeof(tetress_line), 184)", False),
+    ("#define TASK_OLDEST     sizeof(tetress_match_task)", False),
+])
+def test_the_oldest_size_of_a_structure_is_no_sizeof(line, sound):
+    assert (list(lint.check_floors(lint.ROOT / "lib" / "api" / "a.c", line + "\n")) == []) == sound

@@ -1,0 +1,541 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Structures by their size field: programs of the first release pass the shortest ones, later ones
+ * longer ones, and the library serves both. One row for each function and each structure that it
+ * takes.
+ */
+#include <stddef.h>
+#include <string.h>
+#include <tetress/tetress.h>
+
+#include "abi_table.h"
+#include "cmocka_all.h"
+
+#define COUNT_OF(array) (sizeof(array) / sizeof(array)[0])
+
+/* Beyond this no size makes sense. */
+#define LARGEST 4096
+
+#define UNTOUCHED 0xa5
+
+/* ---- Calls ----------------------------------------------------------------------------------- */
+
+/* Each calls one function with `given`, sound arguments for the rest, and everything new. */
+
+static const int32_t CELLS[] = {0, 0, 0, 1, 0, 2, 0, 3};
+
+static tetress_game *new_game(void)
+{
+    tetress_game *game;
+
+    assert_int_equal(tetress_game_new(NULL, &game), TETRESS_OK);
+    return game;
+}
+
+static tetress_engine *new_engine(void)
+{
+    tetress_engine *engine;
+
+    assert_int_equal(tetress_engine_new(NULL, "random:seed=1", &engine, NULL), TETRESS_OK);
+    return engine;
+}
+
+static tetress_match *new_match(void)
+{
+    tetress_match *match;
+
+    assert_int_equal(tetress_match_new(NULL, NULL, &match, NULL), TETRESS_OK);
+    return match;
+}
+
+static tetress_referee *new_referee(void)
+{
+    tetress_referee *referee;
+
+    assert_int_equal(tetress_referee_new(NULL, NULL, NULL, &referee), TETRESS_OK);
+    return referee;
+}
+
+static int32_t move_from_cells(void *given)
+{
+    tetress_move move;
+
+    return tetress_move_from_cells(CELLS, 4, &move, given);
+}
+
+static int32_t move_from_text(void *given)
+{
+    tetress_move move;
+
+    return tetress_move_from_text("0-0,0-1,0-2,0-3", &move, given);
+}
+
+static int32_t game_from_text(void *given)
+{
+    tetress_game *game = new_game(), *again;
+    char text[TETRESS_POSITION_TEXT];
+    int32_t status;
+
+    assert_int_equal(tetress_game_to_text(game, text, sizeof text, NULL), TETRESS_OK);
+    status = tetress_game_from_text(NULL, text, &again, given);
+    tetress_game_free(game);
+    tetress_game_free(again);
+    return status;
+}
+
+static int32_t game_check_cells(void *given)
+{
+    tetress_game *game = new_game();
+    tetress_move move;
+    int32_t status = tetress_game_check_cells(game, CELLS, 4, &move, given);
+
+    tetress_game_free(game);
+    return status;
+}
+
+static int32_t game_playouts(void *given)
+{
+    tetress_game *game = new_game();
+    uint64_t seed = 1;
+    int32_t status = tetress_game_playouts(game, &seed, 1, given);
+
+    tetress_game_free(game);
+    return status;
+}
+
+static int32_t engine_new(void *given)
+{
+    tetress_engine *engine;
+    int32_t status = tetress_engine_new(NULL, "random", &engine, given);
+
+    tetress_engine_free(engine);
+    return status;
+}
+
+static int32_t engine_option(void *given)
+{
+    tetress_engine *engine = new_engine();
+    int32_t status = tetress_engine_option(engine, 0, given);
+
+    tetress_engine_free(engine);
+    return status;
+}
+
+static int32_t engine_own_limits(void *given)
+{
+    tetress_engine *engine = new_engine();
+    int32_t ends = tetress_engine_own_limits(engine, given);
+
+    tetress_engine_free(engine);
+    return ends;
+}
+
+static int32_t search(const tetress_budget *budget, tetress_result *result, tetress_line *line)
+{
+    tetress_engine *engine = new_engine();
+    tetress_game *game = new_game();
+    int32_t status = tetress_engine_search(engine, game, budget, result);
+
+    if (line != NULL)
+        status = tetress_engine_line(engine, 0, line);
+    tetress_game_free(game);
+    tetress_engine_free(engine);
+    return status;
+}
+
+static int32_t engine_search_budget(void *given)
+{
+    return search(given, NULL, NULL);
+}
+
+static int32_t engine_search_result(void *given)
+{
+    return search(NULL, given, NULL);
+}
+
+static int32_t engine_line(void *given)
+{
+    return search(NULL, NULL, given);
+}
+
+static int32_t match_new_settings(void *given)
+{
+    tetress_match *match;
+    int32_t status = tetress_match_new(NULL, given, &match, NULL);
+
+    tetress_match_free(match);
+    return status;
+}
+
+static int32_t match_new_error(void *given)
+{
+    tetress_match *match;
+    int32_t status = tetress_match_new(NULL, NULL, &match, given);
+
+    tetress_match_free(match);
+    return status;
+}
+
+static int32_t match_next(void *given)
+{
+    tetress_match *match = new_match();
+    int32_t status = tetress_match_next(match, given);
+
+    tetress_match_free(match);
+    return status;
+}
+
+static int32_t match_task_of(void *given)
+{
+    tetress_match *match = new_match();
+    int32_t status = tetress_match_task_of(match, 3, given);
+
+    tetress_match_free(match);
+    return status;
+}
+
+static int32_t match_summary_standing(void *given)
+{
+    tetress_match *match = new_match();
+    int32_t status = tetress_match_summary(match, given, NULL);
+
+    tetress_match_free(match);
+    return status;
+}
+
+static int32_t match_summary_comparison(void *given)
+{
+    tetress_match *match = new_match();
+    int32_t status = tetress_match_summary(match, NULL, given);
+
+    tetress_match_free(match);
+    return status;
+}
+
+static int32_t compare_pairs(void *given)
+{
+    static const uint64_t PAIRS[TETRESS_PAIR_OUTCOMES] = {1, 2, 3, 4, 5};
+
+    return tetress_compare_pairs(PAIRS, given);
+}
+
+static int32_t player_at(void *given)
+{
+    return tetress_player_at(0, given);
+}
+
+static int32_t evaluator_at(void *given)
+{
+    return tetress_evaluator_at(0, given);
+}
+
+static int32_t referee_new(void *given)
+{
+    tetress_referee *referee;
+    int32_t status = tetress_referee_new(NULL, NULL, given, &referee);
+
+    tetress_referee_free(referee);
+    return status;
+}
+
+static int32_t referee_play(void *given)
+{
+    tetress_referee *referee = new_referee();
+    int32_t status = tetress_referee_play(referee, 0, given);
+
+    tetress_referee_free(referee);
+    return status;
+}
+
+static int32_t referee_play_cells(void *given)
+{
+    tetress_referee *referee = new_referee();
+    int32_t status = tetress_referee_play_cells(referee, CELLS, 4, given);
+
+    tetress_referee_free(referee);
+    return status;
+}
+
+static int32_t referee_play_text(void *given)
+{
+    tetress_referee *referee = new_referee();
+    int32_t status = tetress_referee_play_text(referee, "0-0,0-1,0-2,0-3", given);
+
+    tetress_referee_free(referee);
+    return status;
+}
+
+static int32_t referee_charge(void *given)
+{
+    tetress_referee *referee = new_referee();
+    int32_t status = tetress_referee_charge(referee, TETRESS_RED, given);
+
+    tetress_referee_free(referee);
+    return status;
+}
+
+static int32_t referee_check_spent(void *given)
+{
+    tetress_referee *referee = new_referee();
+    int32_t outcome = tetress_referee_check(referee, TETRESS_RED, given, NULL);
+
+    tetress_referee_free(referee);
+    return outcome;
+}
+
+static int32_t referee_check_evidence(void *given)
+{
+    tetress_referee *referee = new_referee();
+    int32_t outcome = tetress_referee_check(referee, TETRESS_RED, NULL, given);
+
+    tetress_referee_free(referee);
+    return outcome;
+}
+
+static int32_t referee_spent(void *given)
+{
+    tetress_referee *referee = new_referee();
+    int32_t status = tetress_referee_spent(referee, TETRESS_RED, given);
+
+    tetress_referee_free(referee);
+    return status;
+}
+
+static int32_t tetris_from_text(void *given)
+{
+    char text[TETRESS_TETRIS_TEXT];
+    tetress_tetris *game, *again;
+    int32_t status;
+
+    assert_int_equal(tetress_tetris_new(NULL, 0, TETRESS_TETRIS_BAG, 1, &game), TETRESS_OK);
+    assert_int_equal(tetress_tetris_to_text(game, text, sizeof text, NULL), TETRESS_OK);
+    status = tetress_tetris_from_text(NULL, text, &again, given);
+    tetress_tetris_free(game);
+    tetress_tetris_free(again);
+    return status;
+}
+
+static int32_t tetris_agent_new(void *given)
+{
+    tetress_tetris_agent *agent;
+    int32_t status = tetress_tetris_agent_new(NULL, "s2", given, &agent);
+
+    tetress_tetris_agent_free(agent);
+    return status;
+}
+
+static int32_t tetris_interval(void *given)
+{
+    static const double MEASURED[] = {1, 2, 3};
+
+    return tetress_tetris_interval(MEASURED, COUNT_OF(MEASURED), given);
+}
+
+static int32_t tetris_fitness(const tetress_tetris_options *options,
+                              const tetress_tetris_objective *objective)
+{
+    static const double WEIGHTS[TETRESS_TETRIS_S2_WEIGHTS];
+    double fitness;
+
+    return tetress_tetris_fitness(NULL, options, TETRESS_TETRIS_S2, WEIGHTS, 1, objective,
+                                  &fitness);
+}
+
+static int32_t tetris_fitness_options(void *given)
+{
+    static const tetress_tetris_objective SHORT = {
+        sizeof SHORT, TETRESS_TETRIS_LINES, 1, 1, 0, 1, 1, 0};
+
+    return tetris_fitness(given, &SHORT);
+}
+
+static int32_t tetris_fitness_objective(void *given)
+{
+    return tetris_fitness(NULL, given);
+}
+
+/* ---- The table ------------------------------------------------------------------------------- */
+
+static const tetress_match_settings SETTINGS = TETRESS_MATCH_SETTINGS_INIT;
+static const tetress_tetris_objective SHORT_GAME = {
+    sizeof SHORT_GAME, TETRESS_TETRIS_LINES, 1, 1, 0, 1, 1, 0};
+
+/* `oldest` is the structure's size in the first release, which no later one changes. Read
+ * structures begin as `values`, by default as zeros. */
+static const struct {
+    const char *structure, *argument;
+    size_t oldest, today;
+    int32_t (*call)(void *given);
+    enum { READ, WRITTEN } use;
+    const void *values;
+} ROWS[] = {
+#define ROW(type, oldest, call, use)                                                               \
+    {                                                                                              \
+#type, #call, oldest, sizeof(type), call, use, NULL                                        \
+    }
+#define FROM(values, type, oldest, call)                                                           \
+    {                                                                                              \
+#type, #call, oldest, sizeof(type), call, READ, values                                     \
+    }
+    ROW(tetress_error, 192, move_from_cells, WRITTEN),
+    ROW(tetress_error, 192, move_from_text, WRITTEN),
+    ROW(tetress_error, 192, game_from_text, WRITTEN),
+    ROW(tetress_error, 192, game_check_cells, WRITTEN),
+    ROW(tetress_error, 192, engine_new, WRITTEN),
+    ROW(tetress_error, 192, match_new_error, WRITTEN),
+    ROW(tetress_error, 192, referee_check_evidence, WRITTEN),
+    ROW(tetress_error, 192, tetris_from_text, WRITTEN),
+    ROW(tetress_playouts, 40, game_playouts, WRITTEN),
+    ROW(tetress_option, 8 + 6 * sizeof(char *), engine_option, WRITTEN),
+    ROW(tetress_budget, 48, engine_search_budget, READ),
+    ROW(tetress_budget, 48, engine_own_limits, WRITTEN),
+    ROW(tetress_result, 96, engine_search_result, WRITTEN),
+    ROW(tetress_line, 176, engine_line, WRITTEN),
+    FROM(&SETTINGS, tetress_match_settings, 56, match_new_settings),
+    ROW(tetress_match_task, 40, match_next, WRITTEN),
+    ROW(tetress_match_task, 40, match_task_of, WRITTEN),
+    ROW(tetress_standing, 96, match_summary_standing, WRITTEN),
+    ROW(tetress_comparison, 64, match_summary_comparison, WRITTEN),
+    ROW(tetress_comparison, 64, compare_pairs, WRITTEN),
+    ROW(tetress_player, 8 + 5 * sizeof(char *), player_at, WRITTEN),
+    ROW(tetress_evaluator, 8 + 3 * sizeof(char *), evaluator_at, WRITTEN),
+    ROW(tetress_referee_limits, 56, referee_new, READ),
+    ROW(tetress_spent, 32, referee_play, READ),
+    ROW(tetress_spent, 32, referee_play_cells, READ),
+    ROW(tetress_spent, 32, referee_play_text, READ),
+    ROW(tetress_spent, 32, referee_charge, READ),
+    ROW(tetress_spent, 32, referee_check_spent, READ),
+    ROW(tetress_spent, 32, referee_spent, WRITTEN),
+    ROW(tetress_tetris_options, 32, tetris_agent_new, READ),
+    ROW(tetress_tetris_options, 32, tetris_fitness_options, READ),
+    ROW(tetress_tetris_mean, 48, tetris_interval, WRITTEN),
+    FROM(&SHORT_GAME, tetress_tetris_objective, 40, tetris_fitness_objective),
+};
+
+/* Room for the longest structure and what follows it. */
+typedef union image {
+    max_align_t aligned;
+    unsigned char bytes[LARGEST + 64];
+} image;
+
+/* A structure of row `i` that says to be `size` bytes long; what follows its fields is `beyond`. */
+static image structure(size_t i, size_t size, unsigned char beyond)
+{
+    image made = {.bytes = {0}};
+    uint32_t stated = (uint32_t)size;
+    size_t known = size < ROWS[i].today ? size : ROWS[i].today;
+
+    memset(made.bytes + known, beyond, sizeof made.bytes - known);
+    if (ROWS[i].values != NULL)
+        memcpy(made.bytes, ROWS[i].values, known);
+    memcpy(made.bytes, &stated, sizeof stated);
+    return made;
+}
+
+static int32_t call_with(size_t i, image *given)
+{
+    int32_t answer = ROWS[i].call(given);
+
+    if (answer < 0 && answer != TETRESS_EARG && answer != TETRESS_EVERSION)
+        fail_msg("%s of %s: %d", ROWS[i].argument, ROWS[i].structure, answer);
+    return answer;
+}
+
+static void expect_accepted(size_t i, size_t size, unsigned char beyond)
+{
+    image given = structure(i, size, beyond), before = given;
+    size_t known = size < ROWS[i].today ? size : ROWS[i].today;
+    size_t untouched = ROWS[i].use == WRITTEN ? known : 0;
+
+    if (call_with(i, &given) < 0)
+        fail_msg("%s of %s: %zu bytes are refused", ROWS[i].argument, ROWS[i].structure, size);
+    assert_memory_equal(given.bytes, before.bytes, sizeof(uint32_t));
+    assert_memory_equal(given.bytes + untouched, before.bytes + untouched,
+                        sizeof given.bytes - untouched);
+}
+
+static void expect_refused(size_t i, size_t size, unsigned char beyond, tetress_status status)
+{
+    image given = structure(i, size, beyond);
+    int32_t answer = call_with(i, &given);
+
+    if (answer != status)
+        fail_msg("%s of %s: %zu bytes give %d", ROWS[i].argument, ROWS[i].structure, size, answer);
+}
+
+/* ---- Tests ----------------------------------------------------------------------------------- */
+
+static void programs_of_the_first_release_are_served(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(ROWS); i++)
+        expect_accepted(i, ROWS[i].oldest, UNTOUCHED);
+}
+
+static void programs_of_later_releases_are_served_as_far_as_both_know(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(ROWS); i++) {
+        expect_accepted(i, ROWS[i].oldest + 1, 0);
+        expect_accepted(i, ROWS[i].today + 8, 0);
+        expect_accepted(i, LARGEST, 0);
+    }
+}
+
+static void what_is_written_ends_with_what_both_know(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(ROWS); i++) {
+        if (ROWS[i].use == WRITTEN)
+            expect_accepted(i, ROWS[i].today + 8, UNTOUCHED);
+    }
+}
+
+static void what_the_library_does_not_know_must_be_zero(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(ROWS); i++) {
+        if (ROWS[i].use == READ)
+            expect_refused(i, ROWS[i].today + 1, 1, TETRESS_EVERSION);
+    }
+}
+
+static void sizes_that_no_release_has_are_refused(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(ROWS); i++) {
+        expect_refused(i, 0, 0, TETRESS_EARG);
+        expect_refused(i, ROWS[i].oldest - 1, 0, TETRESS_EARG);
+        expect_refused(i, LARGEST + 1, 0, TETRESS_EARG);
+        expect_refused(i, UINT32_MAX, 0, TETRESS_EARG);
+    }
+}
+
+static void every_structure_with_a_size_is_in_the_table(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(ABI_STRUCTS); i++) {
+        size_t row = 0;
+
+        if (strcmp(ABI_STRUCTS[i].fields[0].name, "size") != 0)
+            continue;
+        while (row < COUNT_OF(ROWS) && strcmp(ROWS[row].structure, ABI_STRUCTS[i].name) != 0)
+            row++;
+        if (row == COUNT_OF(ROWS))
+            fail_msg("%s has no row", ABI_STRUCTS[i].name);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(programs_of_the_first_release_are_served),
+        cmocka_unit_test(programs_of_later_releases_are_served_as_far_as_both_know),
+        cmocka_unit_test(what_is_written_ends_with_what_both_know),
+        cmocka_unit_test(what_the_library_does_not_know_must_be_zero),
+        cmocka_unit_test(sizes_that_no_release_has_are_refused),
+        cmocka_unit_test(every_structure_with_a_size_is_in_the_table),
+    };
+
+    return cmocka_run_group_tests_name("struct sizes", tests, NULL, NULL);
+}
