@@ -2,6 +2,7 @@
 """How Sphinx builds the site from these pages: `python -m sphinx -W -b html docs build/site`."""
 import pathlib
 import re
+import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 VERSION = (ROOT / "include" / "tetress" / "version.h").read_text(encoding="utf-8")
@@ -16,7 +17,8 @@ author = "the libtetress authors"
 release = ".".join(version_part(name) for name in ("MAJOR", "MINOR", "PATCH"))
 version = release
 
-extensions = ["myst_parser"]
+sys.path.insert(0, str(ROOT / "docs" / "extensions"))
+extensions = ["myst_parser", "generated"]
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["README.md"]
 myst_enable_extensions = ["colon_fence", "deflist"]
@@ -26,3 +28,5 @@ html_title = f"libtetress {release}"
 html_copy_source = False
 highlight_language = "text"
 nitpicky = True
+# Types of the C library, which are not ours to explain.
+nitpick_ignore = [("c:identifier", name) for name in ("int16_t", "int32_t", "uint8_t", "uint16_t", "uint32_t", "uint64_t", "size_t")]
