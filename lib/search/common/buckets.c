@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The memory of the tables by key. */
+/* Allocates, clears and frees the buckets of a table by keys. */
 #include "buckets.h"
 
 #include <string.h>
@@ -7,6 +7,8 @@
 #include "alloc.h"
 #include "bounds.h"
 
+/* Buckets that fit into `bytes`, at least one. Half of a key chooses a bucket, so more than 2^32
+ * would be of no use. */
 static size_t buckets_in(size_t bytes)
 {
     size_t count = bytes / sizeof(ttr_bucket);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Counts what a search spends and says when it has to stop. */
+/* Counts what a search spends and says when it has to stop (budget.h explains how). */
 #include "budget.h"
 
 #include <stddef.h>
@@ -10,6 +10,7 @@ bool ttr_limits_any(const ttr_limits *limits)
            limits->depth != 0 || limits->infinite;
 }
 
+/* The smaller of two limits, where 0 means none. */
 static uint64_t smaller(uint64_t a, uint64_t b)
 {
     if (a == 0 || b == 0)
@@ -32,10 +33,12 @@ ttr_limits ttr_limits_both(const ttr_limits *a, const ttr_limits *b)
     };
 }
 
-/* So many looks fit into a limit that is as short. */
+/* Check the clock at least about 16 times within a short limit. More looks keep a limit of a few
+ * milliseconds more exactly, fewer cost less time in reading clocks. */
 #define LOOKS_IN_LIMIT 16
-#define LOOK_TIME      1000 /* microseconds, about, between two looks */
+#define LOOK_TIME      1000 /* microseconds between two looks, about, at `look_every` */
 
+/* Nodes between two looks: `look_every`, scaled down for limits below 16 ms. */
 static uint32_t look_interval(const ttr_limits *limits, uint32_t look_every)
 {
     uint64_t limit = smaller(limits->wall, limits->cpu);
@@ -96,7 +99,7 @@ void ttr_budget_settle(ttr_budget *budget)
     budget->settled = budget->nodes;
 }
 
-/* Has a limit on wall or CPU time passed? Each clock is read only if it limits anything. */
+/* Has a limit on wall or CPU time passed? A clock is read only if it limits anything. */
 static bool budget_late(const ttr_budget *budget, uint64_t wall, uint64_t cpu)
 {
     return (wall != 0 && ttr_budget_wall(budget) >= wall) ||
@@ -135,7 +138,7 @@ bool ttr_budget_playout(ttr_budget *budget)
     return true;
 }
 
-/* Scaled; a limit that there is stays one, also where nothing is left of it. */
+/* A soft limit, scaled. A limit that exists must not become 0, which would mean none. */
 static uint64_t soft_limit(uint64_t limit, uint32_t permille)
 {
     uint64_t scaled = limit * permille / 1000;

@@ -5,10 +5,11 @@
 #include "eval_terms.h"
 #include "movegen.h"
 
-/* Moves come before holes. */
+/* Weight of one reply against the parity of holes: a whole move is worth more than any parity. */
 #define MOVE_WORTH 2
 
-/* Among moves that leave as many replies, one that leaves an even number of holes is better. */
+/* The evaluation of the rule: replies of the side to move, and then whether the number of holes is
+ * odd. */
 static int32_t score_ending(const ttr_board *board, int *moves, void *context)
 {
     const ttr_ending_settings *settings = context;
@@ -18,7 +19,8 @@ static int32_t score_ending(const ttr_board *board, int *moves, void *context)
     return *moves * MOVE_WORTH + holes % 2;
 }
 
-/* A token, and odds of e : 1, are about as many moves as in `moves`. */
+/* The unit is half a reply: a token of advantage is taken for one reply, and 80 tokens for odds of
+ * e to 1. */
 static const ttr_evaluator ENDING = {
     .name = "ending",
     .score = score_ending,

@@ -5,14 +5,14 @@
 #include "one_ahead.h"
 
 /*
- * The ending rule of S3: on a full board play the move that leaves the other side the fewest
- * moves, none if possible; of equal ones one that leaves an even number of holes, so that the other
- * side, if each hole is one move, runs out first.
+ * The ending rule of S3. On a nearly full board it plays the move that leaves the other side the
+ * fewest moves, none if possible. Among equal moves it prefers one that leaves an even number of
+ * holes: if each hole is worth one move, the other side then runs out first.
  */
 
 typedef struct ttr_ending_settings {
-    uint32_t filled; /* cells beyond which the rule decides; 0: never */
-    uint32_t holes;  /* least cells of a hole */
+    uint32_t filled; /* the rule decides with more filled cells than this; 0: never */
+    uint32_t holes;  /* empty cells, connected, that count as a hole at least */
 } ttr_ending_settings;
 
 #define TTR_ENDING_DEFAULTS                                                                        \
@@ -22,8 +22,9 @@ typedef struct ttr_ending_settings {
 
 extern const ttr_option ttr_options_ending[2];
 
-/* Does the rule decide here, with more filled cells than the settings say? Then it fills
- * search->findings; moves that `refuse`, unless NULL, refuses come last (one_ahead.h). */
+/* If the board has more filled cells than the settings say, choose by the rule, fill
+ * search->findings and return true. Moves that `refuse` refuses come last (one_ahead.h); it may be
+ * NULL. */
 bool ttr_ending_answers(ttr_search *search, const ttr_board *root,
                         const ttr_ending_settings *settings, ttr_refuse_fn refuse);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Remembers evaluations by position, as the program of S4 does. */
+/* Allocates, clears and frees a cache of evaluations. */
 #include "eval_cache.h"
 
 #include <string.h>

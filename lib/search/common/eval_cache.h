@@ -9,11 +9,12 @@
 #include "tetress/memory.h"
 
 /*
- * Evaluations by Zobrist keys, as S4 has them: of a position and of the one that the search
- * began with. What is new replaces what is there.
+ * Remembered evaluations, as S4 has them: one entry to a place, and a new evaluation replaces the
+ * old one. S4's evaluation also depends on the position with which the search began, so both keys
+ * make the key of an entry. The search negamax has a cache of its own.
  */
 typedef struct ttr_cached {
-    uint64_t key; /* of both positions; 0: nothing is known */
+    uint64_t key; /* made of both positions' keys; 0: the entry is empty */
     int32_t score;
     int32_t moves;
 } ttr_cached;
@@ -23,18 +24,20 @@ typedef struct ttr_eval_cache {
     size_t count;        /* a power of two */
 } ttr_eval_cache;
 
-/* At most so many entries, at least one; none for 0. False if there is no memory. */
+/* Allocate the largest power of two of entries that is at most `most`; none for 0. False if there
+ * is no memory. */
 bool ttr_eval_cache_init(ttr_eval_cache *cache, const tetress_allocator *memory, size_t most);
 void ttr_eval_cache_free(ttr_eval_cache *cache, const tetress_allocator *memory);
 void ttr_eval_cache_clear(ttr_eval_cache *cache);
 
-/* The key of a position in a search from another. */
+/* The key of an entry: the position's, with the halves of the root's swapped into it so that the
+ * two do not cancel where they are the same position. */
 static inline uint64_t ttr_eval_cache_key(uint64_t root, uint64_t board)
 {
     return board ^ (root << 32 | root >> 32);
 }
 
-/* Where the evaluation of a key is or is to be. */
+/* The one entry in which the evaluation of a key is stored. */
 static inline ttr_cached *ttr_eval_cache_at(const ttr_eval_cache *cache, uint64_t key)
 {
     return &cache->entries[key & (cache->count - 1)];

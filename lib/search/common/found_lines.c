@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The lines that a search found: their scores as a host reads them, which are kept, and in what
- * order. */
+/* Keeps the lines that a search finds in order, and translates their scores into what a host reads:
+ * centi-tokens, a chance of winning, or a distance to the end. */
 #include "found_lines.h"
 
 #include <string.h>

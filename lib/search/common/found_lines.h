@@ -4,18 +4,18 @@
 
 #include "search_base.h"
 
-/* Fill score, mate and win of a line from a score in the evaluator's units. */
+/* Set score, mate and win of a line from a score in the evaluator's units. */
 void ttr_search_score_line(const ttr_search *search, ttr_line *line, int32_t score);
 
 /*
- * Keep a line of `length` moves among the best: as many lines as are wanted, best first, among
- * equals the one that came first. `scores` has room for TTR_MAX_LINES, in the evaluator's units,
- * and is kept along.
+ * Insert a line of `length` moves among the best ones, of which the option multipv says how many
+ * are kept: best first, and among equals the earlier one first. `scores` has room for
+ * TTR_MAX_LINES, in the evaluator's units, and is kept in the same order.
  */
 void ttr_search_keep_line(ttr_search *search, int32_t *scores, int32_t score, uint32_t depth,
                           const ttr_move *pv, uint16_t length);
 
-/* Tell the host how it stands, a line at a time; ends the budget if the host says stop. */
+/* Call the host's callback once for each line. Ends the budget if the callback says stop. */
 void ttr_search_tell(ttr_search *search);
 
 #endif

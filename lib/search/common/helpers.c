@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Several threads for one search. */
+/* Starts, counts and stops the helper threads of a search. */
 #include "helpers.h"
 
 #include "alloc.h"
@@ -47,6 +47,7 @@ ttr_budget *ttr_helpers_budget(ttr_helpers *helpers, const ttr_search *search, u
     return budget;
 }
 
+/* A helper thread: search, then add what was spent last to the pool. */
 static void *helper_main(void *arg)
 {
     ttr_helper *helper = arg;

@@ -5,7 +5,7 @@
 #include "search_base.h"
 #include "threads.h"
 
-/* What a helper does; `worker` is what it searches with. */
+/* The work of a helper thread. `worker` is what it searches with. */
 typedef void (*ttr_help_fn)(void *worker);
 
 typedef struct ttr_helper {
@@ -16,8 +16,9 @@ typedef struct ttr_helper {
 } ttr_helper;
 
 /*
- * The threads of a search besides the one that runs it. They begin and end with the search, and
- * count their nodes together with it. A helper knows no limit of time: the main thread halts it.
+ * The threads of a search besides the one that runs it. They live as long as the search and count
+ * their nodes in a common pool (ttr_budget_share()). A helper has no limit of time: the main thread
+ * watches the clock and halts the helpers when it is done.
  *
  * A search calls ttr_helpers_open(), then for each helper ttr_helpers_budget() and
  * ttr_helpers_start(), searches itself, and calls ttr_helpers_end() whatever it found.
@@ -25,22 +26,21 @@ typedef struct ttr_helper {
 typedef struct ttr_helpers {
     ttr_helper *each;
     uint32_t most;
-    uint32_t running;      /* the first ones of `each` */
-    atomic_bool halt;      /* when the main thread is done */
+    uint32_t running;      /* the first `running` of `each` have been started */
+    atomic_bool halt;      /* set when the main thread is done */
     _Atomic uint64_t pool; /* nodes of all threads */
 } ttr_helpers;
 
-/* Room for the helpers of a search with so many threads. False if there is no memory. */
+/* Allocate room for the helpers of a search with `threads` threads. False if there is no memory. */
 bool ttr_helpers_init(ttr_helpers *helpers, const tetress_allocator *memory, uint32_t threads);
 void ttr_helpers_free(ttr_helpers *helpers, const tetress_allocator *memory);
 
-/* A search with so many threads begins, and none but the main one runs yet. Returns how many
- * helpers it should start: none if the evaluator is the host's, which need not be fit for several
- * threads.
- */
+/* Begin a search with `threads` threads; no helper runs yet. Returns the number of helpers to
+ * start: none if the evaluator is the host's, which may not be safe to call from several
+ * threads. */
 uint32_t ttr_helpers_open(ttr_helpers *helpers, ttr_search *search, uint32_t threads);
 
-/* Start the budget of the next helper, with the search's limit of nodes and these of depth and
+/* Begin the budget of the next helper: the search's node limit, and these limits of depth and
  * playouts. */
 ttr_budget *ttr_helpers_budget(ttr_helpers *helpers, const ttr_search *search, uint32_t depth,
                                uint64_t playouts);
@@ -49,8 +49,8 @@ ttr_budget *ttr_helpers_budget(ttr_helpers *helpers, const ttr_search *search, u
  * that run. */
 bool ttr_helpers_start(ttr_helpers *helpers, ttr_help_fn help, void *worker);
 
-/* Wait for all, halted at once or when they have spent their budgets, and add their playouts to
- * those of the search. */
+/* Wait for all helpers, which are halted now if `halt`, else finish their budgets. Adds their
+ * playouts to those of the search. */
 void ttr_helpers_end(ttr_helpers *helpers, ttr_search *search, bool halt);
 
 #endif

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Checks the chosen move for wins and losses within two actions, which a search that was cut short
- * can miss. */
+/*
+ * Checks the chosen move for wins and losses within two actions.
+ *
+ * A search that was cut short early may not have looked at the reply that ends the game, and losing
+ * on the spot is the one mistake that everybody sees. The check costs little, because nearly all
+ * moves are settled by a witness, one placement that the other side could play (see ends_won).
+ */
 #include "last_look.h"
 
 #include <string.h>
@@ -12,9 +17,12 @@
 /* ---- Moves that end the game ----------------------------------------------------------------- */
 
 /*
- * Does this move win at once? `witness` is a placement that the other side could play if it were
- * its turn, or TTR_MOVE_NONE. A move that fills no line and leaves the witness's cells empty leaves
- * the other side a reply, so it does not win: that settles most moves without a move list.
+ * Does this move win at once, so that the other side cannot move or action 150 decides for the
+ * mover?
+ *
+ * `witness` is a placement that the other side could play if it were its turn now, or
+ * TTR_MOVE_NONE. A move that fills no line and leaves the cells of the witness empty leaves the
+ * other side that reply, so it does not win. This settles most moves without making them.
  */
 static bool ends_won(const ttr_board *board, ttr_move move, ttr_move witness)
 {
@@ -30,7 +38,8 @@ static bool ends_won(const ttr_board *board, ttr_move move, ttr_move witness)
     return ttr_rules_outcome(&after).winner == turn;
 }
 
-/* A placement that the side not to move could play if it were its turn. */
+/* A placement that the other side could play if it were its turn, or TTR_MOVE_NONE. None for the
+ * last action, after which replies do not matter. */
 static ttr_move witness_for(const ttr_board *board)
 {
     ttr_board passed = *board;
@@ -54,7 +63,7 @@ static ttr_move find_win(const ttr_board *board, const ttr_move *moves, size_t c
     return TTR_MOVE_NONE;
 }
 
-/* In how many actions a move loses at once: 1, 2, or 0 if it does not. */
+/* The number of actions in which a move loses at once: 1, 2, or 0 if it does not. */
 static int lost_in(const ttr_board *board, ttr_move move)
 {
     ttr_board child = ttr_board_after(board, move);
@@ -77,7 +86,7 @@ static void set_first(ttr_search *search, ttr_move move, int32_t score, uint32_t
     ttr_search_score_line(search, line, score);
 }
 
-/* Put a line for this move first. If there is none and no room for one, the last line goes. */
+/* Put a line with this move first. If it has none yet and there is no room, the last line goes. */
 static void put_first(ttr_search *search, ttr_move move, int32_t score)
 {
     ttr_findings *findings = &search->findings;
@@ -95,7 +104,7 @@ static void put_first(ttr_search *search, ttr_move move, int32_t score)
     set_first(search, move, score, 1);
 }
 
-/* The first line is lost in so many actions: mark it, and move it behind the better ones. */
+/* The first line loses within `actions`: give it that score and move it behind the better lines. */
 static void put_last(ttr_search *search, int actions)
 {
     ttr_findings *findings = &search->findings;
@@ -111,7 +120,7 @@ static void put_last(ttr_search *search, int actions)
     findings->lines[at] = lost;
 }
 
-/* What a move is worth by evaluation, to choose among those that are left. */
+/* The value of a move by evaluation, to choose among those that are left. */
 static int32_t judge(ttr_search *search, const ttr_board *root, ttr_move move)
 {
     ttr_board child = ttr_board_after(root, move);
@@ -120,7 +129,7 @@ static int32_t judge(ttr_search *search, const ttr_board *root, ttr_move move)
     return ttr_search_value_after(search, &child, 1, &replies);
 }
 
-/* The best move by evaluation that does not lose at once is put first, if there is any. */
+/* Put the best move by evaluation that does not lose at once first, if there is one. */
 static void find_other(ttr_search *search, const ttr_board *root, const ttr_move *moves,
                        size_t count)
 {
@@ -139,7 +148,8 @@ static void find_other(ttr_search *search, const ttr_board *root, const ttr_move
     }
 }
 
-/* The host's evaluator, which may be slow and may have failed, is not asked any more. */
+/* The same without asking a host's evaluator, which may be slow and may have failed: the settings'
+ * evaluator stands in. */
 static void find_other_unasked(ttr_search *search, const ttr_board *root, const ttr_move *moves,
                                size_t count)
 {
@@ -161,7 +171,7 @@ static bool is_refuted(const ttr_line *line)
     return line->mate == -1 || line->mate == -2;
 }
 
-/* The next line that the search knows comes first. False if all of them lose at once. */
+/* Put the search's next line first. False if all its lines lose at once. */
 static bool take_next(ttr_search *search, int actions)
 {
     const ttr_algorithm *algorithm = search->algorithm;

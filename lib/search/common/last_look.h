@@ -5,10 +5,10 @@
 #include "search_base.h"
 
 /*
- * A last look at the move that a search has chosen, whatever its budget was. If some move wins at
- * once, that move is played. If the chosen move loses at once, because it or a reply ends the game,
- * its line says so, and a move that does not lose at once is played if there is one. The look
- * counts no nodes and takes microseconds.
+ * Check the move that a search has chosen, whatever its budget was. If some move wins at once, play
+ * that. If the chosen move loses at once, because the game is over after it or after a reply, say
+ * so in its line and play a move that does not, if there is one. The check counts no nodes and
+ * takes microseconds.
  */
 void ttr_last_look(ttr_search *search, const ttr_board *root);
 

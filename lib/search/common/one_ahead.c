@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* One action ahead: what `greedy` does, and the ending rule of other players. */
+/* Looks one action ahead: what `greedy` does, and the ending rule of other players. */
 #include "one_ahead.h"
 
 #include "found_lines.h"
 #include "movegen.h"
 #include "order_key.h"
 
-/* Judge all moves, in random order, so that equal ones are equally likely to be the best. `moves`
- * gets that order, from its end, and `keys` the places in it, best first. Returns how many were
- * judged before the budget ended. */
+/* Judge all moves in random order, so that equal ones are equally likely to be the best. The order
+ * is built at the end of `moves`, backwards; `keys` gets the places in it, best first. Returns how
+ * many moves were judged before the budget ended. */
 static size_t judge_all(ttr_search *search, const ttr_board *root, ttr_move *moves, size_t count,
                         int64_t *keys)
 {
@@ -28,7 +28,7 @@ static size_t judge_all(ttr_search *search, const ttr_board *root, ttr_move *mov
             break;
         score = ttr_search_value_after(search, &child, 1, &replies);
         if (search->budget.over)
-            break; /* the value means nothing */
+            break; /* the host's evaluator asked to stop: the value means nothing */
         keys[judged] = ttr_order_key(score, judged);
         judged++;
     }
@@ -36,7 +36,7 @@ static size_t judge_all(ttr_search *search, const ttr_board *root, ttr_move *mov
     return judged;
 }
 
-/* The best moves become lines. Refused ones come last, among themselves by their score. */
+/* Make lines of the best moves. Refused moves come last, ordered by the score of their refusal. */
 static void keep_best(ttr_search *search, const ttr_board *root, const ttr_move *moves,
                       size_t count, const int64_t *keys, size_t judged, ttr_refuse_fn refuse)
 {
@@ -51,7 +51,7 @@ static void keep_best(ttr_search *search, const ttr_board *root, const ttr_move 
         ttr_search_keep_line(search, scores,
                              refused == 0 ? (int32_t)ttr_order_of(keys[i]) : refused, 1, &move, 1);
     }
-    if (judged == 0) /* one to play all the same */
+    if (judged == 0) /* no budget at all: a move to play all the same */
         ttr_search_keep_line(search, scores, 0, 1, &moves[count - 1], 1);
 }
 

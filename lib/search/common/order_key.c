@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Sorts moves by score with ties in list order, so that results do not depend on the sorting
- * algorithm. */
+/*
+ * Sorts keys. Lists are short (tens to hundreds of keys, at most 2299) and nothing may be
+ * allocated, so this is Shell's sort, with Ciura's gaps: a few lines, in place, no recursion, no
+ * worst case that matters at this size. The keys differ (order_key.h), so the result does not
+ * depend on the algorithm.
+ */
 #include "order_key.h"
 
 void ttr_order_sort(int64_t *keys, size_t count)

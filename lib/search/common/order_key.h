@@ -7,7 +7,15 @@
 
 #include "placement.h"
 
-/* Keys by which moves are sorted: an order, and among equals the place in the list of moves. */
+/*
+ * Keys by which moves are sorted: an order (a score, say) above 12 bits for the place in the move
+ * list.
+ *
+ *     key = order * 4096 + (4095 - place)
+ *
+ * No two keys are equal, and among equal orders the move that is listed first has the greater key.
+ * So every sorting algorithm gives the same result, on every machine, without being stable.
+ */
 #define TTR_PLACE_BITS 12
 #define TTR_PLACE_MASK ((1 << TTR_PLACE_BITS) - 1)
 
@@ -23,12 +31,13 @@ static inline size_t ttr_order_place(int64_t key)
     return (size_t)(TTR_PLACE_MASK - (key & TTR_PLACE_MASK));
 }
 
+/* The order of a key. The place is taken off first, so that negative orders come back exactly. */
 static inline int64_t ttr_order_of(int64_t key)
 {
     return (key - (key & TTR_PLACE_MASK)) / (1 << TTR_PLACE_BITS);
 }
 
-/* Descending, in place; keys differ. */
+/* Sort descending, in place. */
 void ttr_order_sort(int64_t *keys, size_t count);
 
 #endif

@@ -1,5 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Creates, configures and frees a search of any algorithm, and evaluates positions for it. */
+/*
+ * Creates, configures and frees a search of any algorithm, and evaluates positions for it.
+ *
+ * A change of settings keeps as much as it can: new memory is made only for options that need it,
+ * before the old one is freed, so that a change that fails for want of memory changes nothing. What
+ * was learnt is forgotten only where it would be wrong: under another evaluator or other weights of
+ * it.
+ */
 #include "search_base.h"
 
 #include <string.h>
@@ -46,6 +53,7 @@ void ttr_search_free(ttr_search *search)
     ttr_eval_cache_free(&search->cache, &search->memory);
 }
 
+/* Forget what was learnt, but leave settings, memory and random numbers as they are. */
 static void forget(ttr_search *search)
 {
     search->findings.line_count = 0;
@@ -71,7 +79,7 @@ static bool needs_new_work(const ttr_search *search, const ttr_settings *setting
                                     settings);
 }
 
-/* Work and cache for other settings. False, with nothing changed, if there is no memory. */
+/* Make memory and cache for other settings. False, with nothing changed, if there is no memory. */
 static bool resize(ttr_search *search, const ttr_settings *settings)
 {
     bool other_work = needs_new_work(search, settings);
@@ -112,7 +120,7 @@ bool ttr_search_configure(ttr_search *search, const ttr_settings *settings)
     if (!search->given_evaluator && search->evaluator != settings->evaluator)
         ttr_search_set_evaluator(search, NULL, false);
     else if (search->evaluator->weighted && other_weights)
-        forget(search); /* values by other weights */
+        forget(search); /* the tables hold values by other weights */
     return true;
 }
 
@@ -161,7 +169,7 @@ bool ttr_search_ends(const ttr_search *search, const ttr_limits *limits)
     return ttr_limits_any(&halves);
 }
 
-/* `root`: NULL where only the position itself counts. */
+/* Call the evaluator. `root` is NULL if only the position itself counts. */
 static int32_t ask_evaluator(ttr_search *search, const ttr_board *root, const ttr_board *board,
                              int *moves)
 {
@@ -173,7 +181,8 @@ static int32_t ask_evaluator(ttr_search *search, const ttr_board *root, const tt
     return evaluator->score(board, moves, context);
 }
 
-/* The same, from the cache if it is there. */
+/* The same, from the cache if the position is there. Key 0 marks an empty entry and is never
+ * found. */
 static int32_t look_up(ttr_search *search, const ttr_board *root, const ttr_board *board,
                        int *moves)
 {

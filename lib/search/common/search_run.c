@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* One search from its start to its end, the same for every algorithm: budget, what its player
- * answers without a search, the algorithm itself, the last look. */
+/*
+ * One search from start to end, the same for every algorithm:
+ *
+ *     1. start the budget
+ *     2. ask the player's rules that need no search (`answer`); if they have the move, that is all
+ *     3. run the algorithm
+ *     4. give a line an evaluation if the budget ended before anything was looked at
+ *     5. check the chosen move for a loss or win within two actions (last_look.h)
+ */
 #include "search_run.h"
 
 #include <string.h>
@@ -9,7 +16,9 @@
 #include "found_lines.h"
 #include "last_look.h"
 
-/* A host's evaluator may take microseconds to milliseconds: look at the clock at every eighth. */
+/* Nodes between two looks at the clock with a host's evaluator, which may take microseconds or
+ * many milliseconds. Fewer keep a time limit more exactly for slow evaluators, more cost fast
+ * ones less. */
 #define LOOK_EVERY_SLOW 8
 
 static uint32_t look_every(const ttr_search *search)
@@ -19,8 +28,8 @@ static uint32_t look_every(const ttr_search *search)
     return nodes < TTR_MOST_UNLOOKED ? nodes : TTR_MOST_UNLOOKED;
 }
 
-/* The budget ended before any position was looked at, and nothing is known from before: the move is
- * worth what the position is. */
+/* The budget ended before any position was looked at, and nothing is known from an earlier search:
+ * the line gets the evaluation of the position itself. */
 static void judge_unsearched(ttr_search *search, const ttr_board *root)
 {
     ttr_line *line = &search->findings.lines[0];
@@ -32,9 +41,9 @@ static void judge_unsearched(ttr_search *search, const ttr_board *root)
     ttr_search_score_line(search, line, ttr_search_evaluate(search, root, &moves));
 }
 
-/* Was the search cut short by anything but the player's own limits of nodes, playouts and depth? A
- * time limit cuts it short even if it is the player's own: what it reaches depends on the machine.
- */
+/* Did anything but the player's own limits of nodes, playouts and depth cut the search short? A
+ * time limit counts even if it is the player's own: what a search reaches in time depends on the
+ * machine. */
 static bool was_cut(const ttr_search *search)
 {
     const ttr_budget *budget = &search->budget;

@@ -4,7 +4,8 @@
 
 #include "search_base.h"
 
-/* Search a position that is not over. The result is in search->findings and search->budget. */
+/* Search a position that is not over. The result is in search->findings, what was spent and why the
+ * search ended in search->budget. A pending stop is used up. */
 void ttr_search_run(ttr_search *search, const ttr_board *root, const ttr_limits *limits);
 
 #endif

@@ -1,5 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The settings that several algorithms have, and the options that set them. */
+/*
+ * The settings that several algorithms have, and the options that set them.
+ *
+ * An option is a row of data: name, type, bounds, one sentence, and the offset of its value. C,
+ * Python keyword arguments, Lua tables, player specs, the command line and the protocol all read
+ * these rows, so an option that is added here or in the table of one algorithm exists everywhere at
+ * once.
+ */
 #include "settings.h"
 
 #define UNLIMITED "18446744073709551615"
@@ -108,6 +115,7 @@ ttr_settings ttr_settings_common(void)
     return settings;
 }
 
+/* Bytes of a stored value. */
 static size_t storage_size(ttr_storage storage)
 {
     switch (storage) {
@@ -124,6 +132,7 @@ static size_t storage_size(ttr_storage storage)
     return sizeof(const ttr_evaluator *);
 }
 
+/* Is the value of one option different in `a` and `b`? `base` is the offset of its structure. */
 static bool differ(const ttr_option *option, size_t base, const ttr_settings *a,
                    const ttr_settings *b)
 {

@@ -1,14 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* Draws the scores of the first actions towards measured ones, because static evaluations
- * exaggerate there. */
+/*
+ * Moves the scores of the first four actions towards measured chances.
+ *
+ * A side without a piece on the board reaches nothing, so evaluators take the empty board for
+ * nearly won or nearly lost, while red scores 50 to 58 % there between equal players. What a search
+ * says hardly predicts the winner that early. So the log-odds of the line are taken as the measured
+ * log-odds plus a share of what the search says beyond them: 0, 0, a quarter and a half for the
+ * first, second, third and fourth action (docs/lab/strength.md, "The first actions").
+ */
 #include "temper.h"
 
 #include "first_actions.h"
 #include "real.h"
 
-/* In the first actions no side's chance is below this, even if a single random game says so. */
+/* The search's own chance is clipped to 0.2 .. 0.8 before that share is taken, even if its only
+ * random game was won. Higher trusts the search less in the third and fourth action. Not
+ * measured. */
 #define LEAST_CHANCE 0.2
 
+/* The log-odds of a clipped chance. */
 static double log_odds(double chance)
 {
     if (chance < LEAST_CHANCE)
@@ -18,13 +28,14 @@ static double log_odds(double chance)
     return ttr_real_log(chance / (1 - chance));
 }
 
+/* Log-odds between the measured ones and the search's, by the trust of this action. */
 static double tempered(double measured, double chance, uint32_t ply)
 {
     return measured + ttr_first_actions_trust(ply) / 1000.0 * (log_odds(chance) - measured);
 }
 
-/* Measured log-odds of the root for the side to move; on the empty board, of the line's first move.
- */
+/* Measured log-odds of the root for its side to move; on the empty board those of the line's first
+ * move. */
 static double measured_odds(const ttr_board *root, const ttr_line *line)
 {
     ttr_board child;

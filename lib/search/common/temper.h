@@ -4,11 +4,13 @@
 
 #include "search_base.h"
 
-/* In the first actions of a game, draw score and win of a line towards those that were measured
- * (first_actions.h). The line's first move is set. Scores of a host's evaluator are left alone. */
+/* In the first four actions of a game, move score and win of a line towards the measured chances of
+ * such games (first_actions.h). The line's first move must be set. Lines by a host's evaluator stay
+ * as they are. */
 void ttr_search_temper(const ttr_search *search, ttr_line *line);
 
-/* The evaluation of a position that is not over, in centi-tokens, as a search tells it. */
+/* The evaluation of a position that is not over in centi-tokens, tempered like the score of a
+ * search. */
 int32_t ttr_search_static(ttr_search *search, const ttr_board *board);
 
 #endif

@@ -1,15 +1,49 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Monte Carlo tree search. What is called so has many forms; the settings choose among them:
+ * Monte Carlo tree search. The tree grows by one leaf an iteration, and each node keeps the mean of
+ * the results that passed through it. One iteration (explore):
  *
- *   selection   UCT, or PUCT with priors that an evaluator gives;
- *   children    all, or the best by evaluation, or more of them the more visits there are;
- *   leaves      judged by playouts of several kinds, by the evaluator, or by both;
- *   results     means, and proofs of wins and losses where the game ends;
- *   evaluations mixed with results as chances of winning, or added to them as ratios (S3).
+ *     1. descend      from the root, follow the child that selection prefers, to a leaf
+ *     2. leaf_result  expand the leaf, and judge it by a playout, by the evaluator, or by both
+ *     3. back_up      add the result to every node of the way, and conclude what is proven
  *
- * With several threads all work on one tree. Only one at a time reads or changes it, but what takes
- * the time, playouts and evaluations, they do side by side.
+ * Many players are called so. The settings choose among the forms of each step:
+ *
+ *     selection    UCT, or PUCT with priors from the evaluator
+ *     children     all, or the best by evaluation, or more of them as visits grow (widening)
+ *     leaves       playouts of several kinds, cut off or played out, or evaluations
+ *     results      means, all moves as first (rave), proofs
+ *     evaluations  mixed with results as chances of winning, or added to them as ratios (S3)
+ *
+ * Our own player, `mcts`, plays nothing out. A leaf that is reached gets all its children at once,
+ * each judged by the evaluator, and a node is worth nine parts of what the best reply leaves of it
+ * and one part of the mean of its visits. With means alone, a good reply that is found late is
+ * outvoted by the visits before it; without the best replies' values the player loses 66 of 80
+ * games against itself (docs/design/adr/0011-mcts-values.md). Visits choose the move.
+ *
+ * Threads
+ * -------
+ * All threads work on one tree under one lock. A thread holds the lock while it descends and while
+ * it backs up, and lets go of it for playouts and evaluations. With about one microsecond in the
+ * tree to thirty of evaluation, more locks would not be worth their trouble. While a thread is
+ * below a node, the node counts one visit more (`away`, a virtual loss without a result), so that
+ * the next thread takes another way. Only the first thread that reaches a leaf expands it
+ * (TTR_NODE_CLAIMED); others take the value that it has already.
+ *
+ * Memory
+ * ------
+ * Nodes come from a pool that is allocated once. When it is full, the tree stops growing and the
+ * search goes on with the nodes that it has: their results still become better, and nothing is
+ * allocated while a search runs. See mcts.h for a node and mcts_tree.c for how a tree is kept from
+ * one move to the next.
+ *
+ * Proofs
+ * ------
+ * A node where the game is over is a proof. A node with one child that is won for the side that
+ * moves to it is lost for the side that moved into the node; a node all of whose children are lost
+ * is won. Proofs count actions, so that the shortest win and the longest defence are chosen, and a
+ * child that is proven lost is never visited again. A loss needs all legal moves to have a child:
+ * with `children` set, only wins of the side to move are proven.
  */
 #include "mcts.h"
 
@@ -22,18 +56,21 @@
 #include "rules.h"
 #include "time_plan.h"
 
-/* Room for the root and some moves to choose from, whatever the settings say. */
+/* The least number of nodes in a pool: the root and some moves to choose from, whatever the
+ * settings. */
 #define LEAST_NODES 16
 
 _Static_assert(LEAST_NODES <= TTR_MOST_NODES, "a pool has both bounds");
 
-/* Means of more are still exact to 20 bits. A search gets there after hours. */
+/* Visits at which a search stops. 32 bits of visits with those of threads on their way must not
+ * wrap around; means are still exact to 20 bits there. A search gets there after hours. */
 #define MAX_VISITS (UINT32_MAX - UINT8_MAX)
 
-/* Candidates so many temperatures behind the best have no prior worth the exponential. */
+/* Candidates this many temperatures behind the best have a prior of 0: e^-16 is a ten-millionth,
+ * not worth the exponential. */
 #define LEAST_LOG_PRIOR (-16)
 
-/* Does anything ask what the evaluator says of children? */
+/* Does any setting need the evaluations of children? */
 static bool judges_children(const ttr_mcts_settings *s)
 {
     return (s->selection == TTR_SELECT_PUCT && s->temperature > 0) ||
@@ -43,8 +80,8 @@ static bool judges_children(const ttr_mcts_settings *s)
 
 /* ---- Candidates ------------------------------------------------------------------------------ */
 
-/* Put `count` moves that are drawn at random in front: the order of moves that seem equal is to
- * favour none. */
+/* Put `count` moves drawn at random in front, so that the order of moves that seem equal favours
+ * none. */
 static void shuffle(ttr_explorer *e, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -56,7 +93,7 @@ static void shuffle(ttr_explorer *e, size_t count)
     }
 }
 
-/* Children that nobody judges, at most so many, of the moves that have been listed. */
+/* Make candidates without evaluations of the listed moves, at most `most`. */
 static void gather(ttr_explorer *e, size_t most)
 {
     e->count = e->legal < most ? e->legal : most;
@@ -67,8 +104,8 @@ static void gather(ttr_explorer *e, size_t most)
     }
 }
 
-/* The score of a child for the side that moves there. What is added to results is the move's own
- * worth: what has happened since the position before it. */
+/* The score of a child for the side that moves there. Where evaluations are added to results (S3),
+ * it is what the move itself changed since the position before it. */
 static int32_t child_score(ttr_explorer *e, const ttr_board *parent, const ttr_board *child,
                            int *replies)
 {
@@ -81,7 +118,7 @@ static int32_t child_score(ttr_explorer *e, const ttr_board *parent, const ttr_b
     return *replies > 0 ? -score : -ttr_search_score_end(child, ttr_rules_outcome(child), 1);
 }
 
-/* What a child is worth to the side that moves there; *score in the evaluator's units. */
+/* Judge a child for the side that moves to it. *score is in the evaluator's units. */
 static ttr_candidate judge(ttr_explorer *e, const ttr_board *board, ttr_move move, int32_t *score)
 {
     ttr_search *search = e->search;
@@ -103,7 +140,7 @@ static ttr_candidate judge(ttr_explorer *e, const ttr_board *board, ttr_move mov
     return c;
 }
 
-/* Shares of the candidates: alike, or by their score over the temperature. */
+/* Set the priors of the candidates: all alike, or by score over temperature (softmax). */
 static void share_out(ttr_explorer *e, const int32_t *scores)
 {
     const ttr_mcts_settings *s = e->settings;
@@ -121,8 +158,9 @@ static void share_out(ttr_explorer *e, const int32_t *scores)
 }
 
 /*
- * All children, judged, the best first, at most so many and as the settings want. If the budget
- * ends before, the rest come last, as if lost; false then.
+ * Judge all children and sort them, best first; keep at most `most`, and at most as many as the
+ * option `children` says. If the budget ends on the way, the children that were not judged come
+ * last, as if lost, and the result is false.
  */
 static bool gather_judged(ttr_explorer *e, const ttr_board *board, size_t most)
 {
@@ -162,13 +200,14 @@ static bool gather_judged(ttr_explorer *e, const ttr_board *board, size_t most)
 
 /* ---- One iteration --------------------------------------------------------------------------- */
 
-/* The result of a game that is over, for the side that moved last. */
+/* The result of a position where the game is over, for the side that moved last. */
 static double result_of_end(const ttr_board *board)
 {
     return ttr_playout_result(ttr_rules_outcome(board).winner, 1 - ttr_board_turn(board));
 }
 
-/* Without evaluations: give a leaf its children, or find that the game is over there. */
+/* Give a leaf children without evaluations, or find that the game is over there. Without room
+ * nothing happens. */
 static void expand_unjudged(ttr_explorer *e, ttr_tree *tree, uint32_t at, const ttr_board *board)
 {
     const ttr_mcts_settings *settings = e->settings;
@@ -191,9 +230,9 @@ static void expand_unjudged(ttr_explorer *e, ttr_tree *tree, uint32_t at, const 
 }
 
 /*
- * From the root to a leaf. Without evaluations a leaf that is visited again is expanded on the way:
- * most children are visited once only, and need no children of their own. With them it is expanded
- * at once, by whoever comes first.
+ * From the root to a leaf. Without evaluations, a leaf is expanded on the way when it is visited a
+ * second time: most leaves are visited once only and need no children. With evaluations the first
+ * thread that comes to a leaf claims it and expands it at once.
  */
 static void descend(ttr_explorer *e, ttr_mcts *m)
 {
@@ -225,7 +264,7 @@ static void descend(ttr_explorer *e, ttr_mcts *m)
     }
 }
 
-/* What the evaluator says of the leaf, for the side that moved there. */
+/* The evaluation of the leaf for the side that moved to it. */
 static double leaf_evaluation(ttr_explorer *e, const ttr_mcts *m)
 {
     ttr_search *search = e->search;
@@ -244,7 +283,7 @@ static double leaf_evaluation(ttr_explorer *e, const ttr_mcts *m)
     return ttr_playout_worth_to_other(e->settings, ttr_playout_worth(search, e->settings, score));
 }
 
-/* The result of a leaf at which the game is over or decided. */
+/* Is the result of the leaf known, because the game is over or decided there? */
 static bool is_known(const ttr_node *leaf, const ttr_mcts_settings *settings, double *result)
 {
     if (leaf->proof != 0)
@@ -256,7 +295,7 @@ static bool is_known(const ttr_node *leaf, const ttr_mcts_settings *settings, do
     return true;
 }
 
-/* TTR_FORM_ADD: what both sides' results of the leaf get, each as it judges the leaf itself. */
+/* TTR_FORM_ADD: what is added to both sides' results of the leaf, each by its own evaluation. */
 static void add_evaluations(ttr_explorer *e, const ttr_mcts *m, const double *known)
 {
     ttr_search *search = e->search;
@@ -277,7 +316,7 @@ static void add_evaluations(ttr_explorer *e, const ttr_mcts *m, const double *kn
     added[1] *= settings->mix_backup;
 }
 
-/* The result of the leaf. Means nothing if the budget is over. */
+/* The result of the leaf for the side that moved to it. Meaningless if the budget is over. */
 static double leaf_result(ttr_explorer *e, const ttr_mcts *m)
 {
     const ttr_mcts_settings *settings = e->settings;
@@ -302,8 +341,8 @@ static double leaf_result(ttr_explorer *e, const ttr_mcts *m)
     return mix * evaluation + (1 - mix) * playout;
 }
 
-/* All moves as first: the children of a node whose moves were played later, by its side to move,
- * take part in the result. */
+/* All moves as first: a child takes part in the result if its move was played anywhere later by the
+ * node's side to move. */
 static void back_up_amaf(ttr_explorer *e, ttr_tree *tree, const ttr_node *n, int turn,
                          double result)
 {
@@ -315,7 +354,8 @@ static void back_up_amaf(ttr_explorer *e, ttr_tree *tree, const ttr_node *n, int
     }
 }
 
-/* What a result of the side that moved into a node adds to it, `height` actions below the root. */
+/* What a result adds to a node `height` actions below the root. `result` is of the side that moved
+ * into the node. With backup=path all nodes add up the result of the side to move at the root. */
 static double share_of(const ttr_mcts_settings *s, int height, double result)
 {
     bool of_root = height % 2 == 1; /* the side to move at the root moved there */
@@ -323,11 +363,12 @@ static double share_of(const ttr_mcts_settings *s, int height, double result)
     return s->backup == TTR_BACKUP_PATH && !of_root ? 1 - result : result;
 }
 
-/* Add the leaf's result to all nodes of the way, and what is proven by it. */
+/* Add the leaf's result to all nodes of the way, update what the best replies leave, and conclude
+ * proofs as far up as they reach. */
 static void back_up(ttr_explorer *e, ttr_tree *tree, double result)
 {
     const ttr_path *way = &e->way;
-    bool proven = true; /* something that the node's own proof may follow from */
+    bool proven = true; /* the child was just proven, so the node may be */
 
     for (int height = way->length - 1; height >= 0; height--) {
         ttr_node *n = &tree->nodes[way->nodes[height]];
@@ -353,14 +394,14 @@ static void back_up(ttr_explorer *e, ttr_tree *tree, double result)
     }
 }
 
-/* Give the way back as if nobody had gone it. */
+/* Undo a descent whose result is not used. */
 static void retreat(ttr_explorer *e, ttr_tree *tree)
 {
     for (int height = 0; height < e->way.length; height++)
         tree->nodes[e->way.nodes[height]].away--;
 }
 
-/* The leaf's children come into the tree, if there is room for them. */
+/* Put the leaf's children into the tree, or note that the pool is full. */
 static void settle_leaf(ttr_explorer *e, ttr_mcts *m)
 {
     ttr_tree *tree = &m->tree;
@@ -377,8 +418,8 @@ static void settle_leaf(ttr_explorer *e, ttr_mcts *m)
         m->full = true;
 }
 
-/* Nothing more to learn: the root is proven, the counters are full, or the only move is known and a
- * game's clock runs. */
+/* Would more iterations tell nothing new? True if the root is proven, the counters are full, or the
+ * only move is known and a game's clock is running. */
 static bool is_settled(const ttr_search *search, const ttr_tree *tree)
 {
     const ttr_node *root = &tree->nodes[TTR_ROOT];
@@ -387,7 +428,7 @@ static bool is_settled(const ttr_search *search, const ttr_tree *tree)
            (search->budget.limits.on_clock && root->child_count == 1);
 }
 
-/* One more leaf. False if there is nothing more to learn or the budget ended meanwhile. */
+/* One iteration. False if there is nothing more to learn or the budget ended on the way. */
 static bool explore(ttr_explorer *e, ttr_mcts *m)
 {
     double result;
@@ -417,7 +458,8 @@ static bool explore(ttr_explorer *e, ttr_mcts *m)
 
 /* ---- The search ------------------------------------------------------------------------------ */
 
-/* Playouts after which the host is told for the first time; then each time they have doubled. */
+/* Playouts after which the host is told for the first time; then each time they have doubled, so
+ * that a host hears about ten times in the first second and then ever more rarely. */
 #define FIRST_TELL 256
 
 static void explorer_run(ttr_explorer *e)
@@ -427,7 +469,7 @@ static void explorer_run(ttr_explorer *e)
 
     while (ttr_budget_iteration(e->budget) && ttr_budget_playout(e->budget)) {
         if (!explore(e, m)) {
-            e->budget->playouts--; /* which was not to be */
+            e->budget->playouts--; /* which was not made */
             break;
         }
         if (e->number > 0 || e->budget->playouts != tell_at)
@@ -440,8 +482,8 @@ static void explorer_run(ttr_explorer *e)
     }
 }
 
-/* The root gets its moves, or as many as there is room for, which are then the best or a fair
- * sample. Whatever the budget, there is one. */
+/* Make the root and its children: all moves, or as many as there is room for, the best or a random
+ * choice. Whatever the budget, there is at least one. */
 static void plant(ttr_explorer *e, ttr_mcts *m, const ttr_board *root)
 {
     ttr_tree *tree = &m->tree;
@@ -459,7 +501,7 @@ static void plant(ttr_explorer *e, ttr_mcts *m, const ttr_board *root)
                     e->count == e->legal);
     if (e->settings->proofs && !e->budget->over)
         node->proof = ttr_tree_proof(tree, node);
-    node->visits = 1; /* ln 1 = 0; every child is tried before it matters */
+    node->visits = 1; /* ln 1 = 0: every child is tried before the number matters */
     node->sum = ttr_node_value(node);
 }
 
@@ -468,7 +510,8 @@ static void helper_explore(void *explorer)
     explorer_run(explorer);
 }
 
-/* The next helper gets its share of the playouts. False if the system grants no more threads. */
+/* Start the next helper with its share of the playouts. False if the system grants no more
+ * threads. */
 static bool helper_start(ttr_search *search, ttr_mcts *m, uint64_t playouts)
 {
     ttr_explorer *e = &m->explorers[m->helpers.running + 1];
@@ -481,7 +524,8 @@ static bool helper_start(ttr_search *search, ttr_mcts *m, uint64_t playouts)
     return true;
 }
 
-/* Every thread gets one playout at least; without a limit, each has none. */
+/* Start the helpers. Each thread gets at least one playout of a limit; without a limit there is
+ * none to share. */
 static void helpers_start(ttr_search *search, ttr_mcts *m)
 {
     uint64_t playouts = search->budget.limits.playouts;
@@ -492,7 +536,8 @@ static void helpers_start(ttr_search *search, ttr_mcts *m)
     }
 }
 
-/* All that are left have playouts to do, or halt. */
+/* Wait for the helpers. If the main thread has made its playouts, they make theirs; else they
+ * halt. */
 static void helpers_end(ttr_search *search, ttr_mcts *m)
 {
     bool finish = search->budget.over && search->budget.reason == TTR_STOP_PLAYOUTS;
@@ -511,7 +556,8 @@ static uint32_t deepest_of(const ttr_mcts *m)
     return deepest;
 }
 
-/* A tree in which all nodes have the results of one side says nothing when the other is to move. */
+/* May the tree of the last search be used? With backup=path its results are those of one side,
+ * which say nothing when the other is to move. */
 static bool may_go_on(const ttr_mcts_settings *s)
 {
     return s->reuse && s->backup == TTR_BACKUP_SIDES;
@@ -545,7 +591,8 @@ static void mcts_run(ttr_search *search, const ttr_board *root)
     ttr_mcts_fill_lines(search, deepest_of(m));
 }
 
-/* Proven, so that the tree prefers any other child; also where nothing was proven on the way. */
+/* The last look found that this move loses: mark it as proven, so that any other child is
+ * preferred. */
 static bool mcts_refute(ttr_search *search, ttr_move move, int actions)
 {
     ttr_mcts *m = search->work;
@@ -564,7 +611,7 @@ static bool mcts_refute(ttr_search *search, ttr_move move, int actions)
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
-/* Of each node of the pool. */
+/* Bytes of memory for each node of the pool. */
 static size_t node_bytes(const ttr_mcts_settings *settings)
 {
     return sizeof(ttr_node) + (settings->rave > 0 ? sizeof(ttr_amaf) : 0);
@@ -662,7 +709,7 @@ const ttr_algorithm ttr_algorithm_mcts = {
     .create = mcts_create,
     .destroy = mcts_destroy,
     .reset = mcts_reset,
-    .reconfigure = mcts_reset, /* a tree that grew by other rules */
+    .reconfigure = mcts_reset, /* the tree grew under other settings */
     .answer = mcts_answer,
     .run = mcts_run,
     .refute = mcts_refute,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the search `mcts` tells of its tree. */
+/* Turns the tree into the lines that a host reads: the best moves of the root, with their
+ * scores. */
 #include "found_lines.h"
 #include "mcts.h"
 #include "real.h"
@@ -12,7 +13,7 @@ static const ttr_mcts_settings *settings_of(const ttr_search *search)
     return &m->settings;
 }
 
-/* Is the move to `a` to be preferred to that to its sibling `b`? */
+/* Is `a` the better move than its sibling `b`, by the option `choose`? */
 static bool is_better(const ttr_search *search, const ttr_node *parent, const ttr_node *a,
                       const ttr_node *b)
 {
@@ -28,6 +29,7 @@ static bool is_better(const ttr_search *search, const ttr_node *parent, const tt
     return ttr_node_is_better(a, b);
 }
 
+/* The best child of a node, or NULL if it has none. */
 static const ttr_node *best_child(const ttr_search *search, const ttr_node *parent)
 {
     const ttr_mcts *m = search->work;
@@ -42,8 +44,8 @@ static const ttr_node *best_child(const ttr_search *search, const ttr_node *pare
     return best;
 }
 
-/* The mean result of a node, or without visits its evaluation, as a chance of winning: without what
- * TTR_FORM_ADD adds where both sides are equal. */
+/* The mean result of a node as a chance of winning, or its evaluation if it has no visits. Takes
+ * off what TTR_FORM_ADD adds where both sides are equal. */
 static double told_chance(const ttr_search *search, const ttr_node *n)
 {
     const ttr_mcts_settings *settings = settings_of(search);
@@ -58,8 +60,8 @@ static double told_chance(const ttr_search *search, const ttr_node *n)
     return chance < 0 ? 0 : chance > 1 ? 1 : chance;
 }
 
-/* A mean result p as centi-tokens: the score that the evaluation's curve would turn into p. Half a
- * visit more on either side keeps 0 and 1 finite. */
+/* The mean result of a node in centi-tokens: the score that the evaluator's curve would turn into
+ * that chance. Half a visit more on either side keeps 0 and 1 finite. */
 static int32_t centi_of_mean(const ttr_search *search, const ttr_node *n)
 {
     double visits = n->visits > 0 ? n->visits : 1;
@@ -70,6 +72,8 @@ static int32_t centi_of_mean(const ttr_search *search, const ttr_node *n)
     return (int32_t)(100 * search->evaluator->win_scale * ttr_real_log(odds));
 }
 
+/* The line of a root move: its score, and the best children below it as far as they were
+ * visited. */
 static void fill_line(const ttr_search *search, ttr_line *line, const ttr_node *child)
 {
     *line = (ttr_line){.visits = child->visits, .prior = (double)child->prior};

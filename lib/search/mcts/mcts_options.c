@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The options that only the search `mcts` has. */
+/* The options that only mcts has. Each summary is what a user reads in `tetress players mcts`. */
 #include "mcts_settings.h"
 
 /* clang-format off */

@@ -1,12 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* The tree of the search `mcts`: its nodes, which of them is looked at next, what is proven. */
+/*
+ * The tree of mcts: its nodes, selection, proofs, and how a subtree survives into the next search.
+ *
+ * Selection looks at one array of siblings. Where children were judged they lie best first, so the
+ * first child without visits ends the scan: those behind it are less promising, and nothing more is
+ * known of them. Without evaluations all unvisited children come first, found by binary search,
+ * since children are tried in order: on the empty board the root has 2299 children, and no playout
+ * looks at each of them before all have a visit.
+ */
 #include <float.h>
 #include <math.h>
 
 #include "mcts.h"
 #include "real.h"
 
-/* While a tree is moved together: nodes that stay, and the first child of one that has moved. */
+/* Flags while a subtree is moved to the front: a node that stays, and the first child of a node
+ * that has moved. */
 #define FLAG_KEPT  8
 #define FLAG_FIRST 16
 
@@ -50,8 +59,8 @@ static bool is_board(const ttr_board *a, const ttr_board *b)
            ttr_cellset_equal(a->tokens[1], b->tokens[1]);
 }
 
-/* The node of `wanted`, `depth` actions below `at`, which has `board`; UINT32_MAX if there is none
- * that has children. */
+/* The node of position `wanted`, `depth` actions below node `at`, which has `board`. UINT32_MAX if
+ * the tree does not have it, or it has no children. */
 static uint32_t find_below(const ttr_tree *tree, uint32_t at, const ttr_board *board,
                            const ttr_board *wanted, uint32_t depth)
 {
@@ -76,9 +85,12 @@ static uint32_t find_below(const ttr_tree *tree, uint32_t at, const ttr_board *b
 }
 
 /*
- * Move what hangs from node `top` to the front. A node lies before its children, so that one pass
- * does it: when a node has moved, its first child, which has not, is told where it is, and keeps
- * what that overwrites in the node's reference to it; when the child moves, both are put right.
+ * Move the subtree of node `top` to the front of the pool, and drop the rest. A node lies before
+ * its children, so one pass is enough, and no memory is needed beside the nodes themselves:
+ *
+ * When a node has moved, its first child, which has not, is told its parent's new index in
+ * `visits`; the visits that this overwrites wait in the parent's first_child. When the child moves,
+ * it takes its visits back and the parent gets the child's new index.
  */
 static void keep_below(ttr_tree *tree, uint32_t top)
 {
@@ -115,7 +127,8 @@ static void keep_below(ttr_tree *tree, uint32_t top)
 
 bool ttr_tree_restart(ttr_tree *tree, const ttr_board *root)
 {
-    uint32_t depth = root->ply - tree->root.ply; /* wraps, and is large, if it is an earlier one */
+    /* wraps around to a large number for an earlier position */
+    uint32_t depth = root->ply - tree->root.ply;
     uint32_t found;
 
     if (tree->used == 0 || depth > 2)
@@ -135,13 +148,13 @@ bool ttr_tree_restart(ttr_tree *tree, const ttr_board *root)
 typedef struct selector {
     const ttr_tree *tree;
     const ttr_mcts_settings *settings;
-    double unvisited;   /* worth of a child that was not visited, by its parent's results */
+    double unvisited;   /* worth of an unvisited child by its parent's results */
     double log_visits;  /* of the parent */
     double root_visits; /* square root of them */
 } selector;
 
-/* How far along the children one looks: all, or with progressive widening visits to the power of
- * `widening`. */
+/* The number of children in view: all, or with progressive widening visits ^ widening, plus one,
+ * rounded down. */
 static uint32_t children_in_view(const ttr_node *parent, double visits, double widening)
 {
     double limit;
@@ -152,8 +165,9 @@ static uint32_t children_in_view(const ttr_node *parent, double visits, double w
     return limit < parent->child_count ? (uint32_t)limit : parent->child_count;
 }
 
-/* The mean result of a child, its evaluation counted and mixed in as the settings say, and what
- * came of its move elsewhere (Gelly and Silver: the less so the more visits the child has). */
+/* The mean result of a child, with its evaluation counted and mixed in as the settings say, and
+ * with the results of its move elsewhere, which weigh less the more visits the child has (Gelly and
+ * Silver). */
 static double child_mean(const selector *by, const ttr_node *child, double visits)
 {
     const ttr_mcts_settings *s = by->settings;
@@ -179,8 +193,9 @@ static double child_mean(const selector *by, const ttr_node *child, double visit
     return mean;
 }
 
-/* UCT of Kocsis and Szepesvari, or PUCT of Rosin with the visits as AlphaZero counts them. A child
- * that is taken for its evaluation before its first visit needs no bonus for being new. */
+/* The bonus for few visits: UCT of Kocsis and Szepesvari, or PUCT of Rosin in the form of
+ * AlphaZero. A child that is chosen by its evaluation before its first visit needs no bonus for
+ * being new. */
 static double child_bonus(const selector *by, const ttr_node *child, double visits)
 {
     const ttr_mcts_settings *s = by->settings;
@@ -192,13 +207,14 @@ static double child_bonus(const selector *by, const ttr_node *child, double visi
     return s->first_play == TTR_FIRST_PLAY_PARENT ? s->exploration * sqrt(by->log_visits) : 0;
 }
 
+/* Visits, those of threads that have not come back included. */
 static uint32_t visits_with_away(const ttr_node *n)
 {
     return n->visits + n->away;
 }
 
-/* The first child from `from` to `end` that was not visited. Those that were lie before it: they
- * are tried in order. */
+/* The first unvisited child from `from` to `end`. Visited ones lie before it: children are tried in
+ * order. */
 static uint32_t first_unvisited(const ttr_tree *tree, uint32_t from, uint32_t end)
 {
     while (from < end) {
@@ -212,15 +228,15 @@ static uint32_t first_unvisited(const ttr_tree *tree, uint32_t from, uint32_t en
     return from;
 }
 
-/* Is a mean result and UCT's bonus all that there is to weigh? */
+/* Do only the mean result and UCT's bonus count? */
 static bool is_plain_uct(const ttr_tree *tree, const ttr_mcts_settings *s)
 {
     return s->selection == TTR_SELECT_UCT && s->evaluation_visits == 0 && s->mix_selection == 0 &&
            tree->amaf == NULL;
 }
 
-/* The same as below for visited children and plain UCT: of the thousands of an opening, each is
- * looked at in each playout. */
+/* Selection among visited children for plain UCT, faster than the general form below: in an opening
+ * each playout looks at thousands of children. */
 static uint32_t select_plain_uct(const ttr_tree *tree, uint32_t from, uint32_t end,
                                  double exploration, double log_visits)
 {
@@ -242,6 +258,7 @@ static uint32_t select_plain_uct(const ttr_tree *tree, uint32_t from, uint32_t e
     return best;
 }
 
+/* What selection at this node needs to know once. */
 static selector selector_of(const ttr_tree *tree, const ttr_node *parent,
                             const ttr_mcts_settings *settings)
 {
@@ -298,7 +315,7 @@ uint32_t ttr_tree_select(const ttr_tree *tree, uint32_t at, const ttr_mcts_setti
             best_worth = worth;
             best = i;
         }
-        /* Those behind are not more promising, and no more is known of them. */
+        /* The children behind this one are less promising, and nothing more is known of them. */
         if (child_visits == 0 && tree->amaf == NULL)
             break;
     }
@@ -318,7 +335,7 @@ double ttr_tree_minimax(const ttr_tree *tree, const ttr_node *n, const ttr_mcts_
         if (value > best)
             best = value;
         if (visits_with_away(child) == 0 && child->proof == 0)
-            break; /* those behind were judged to be worth less */
+            break; /* the children behind were judged to be worth less */
     }
     return ttr_playout_worth_to_other(settings, best);
 }
@@ -344,7 +361,7 @@ int16_t ttr_tree_proof(const ttr_tree *tree, const ttr_node *n)
     return all_lost ? (int16_t)(1 + longest) : 0;
 }
 
-/* Won soon, then won late, then not known, then lost late, then lost soon. */
+/* The order of proofs: won soon, won late, unproven, lost late, lost soon. */
 static int proof_rank(int proof)
 {
     if (proof == 0)

@@ -1,11 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Plays random or guided games to their end and turns the results into values for the tree. */
+/*
+ * Playouts: random or guided games from a leaf to their ends.
+ *
+ * A playout of random moves that nobody records runs inside the kernel, in the time of ten
+ * evaluations. All others choose one move after the other here. Guided playouts are slower, and
+ * most are not even better: with 200 playouts each, policy `evaluation` scores 65 % against random
+ * ones, `lines` and `first` 40 % (+-15 %).
+ */
 #include "playout.h"
 
 #include "movegen.h"
 #include "real.h"
 
-/* Random moves of which the evaluation chooses one. */
+/* Random moves among which the policy `evaluation` chooses the best. More choose better and make
+ * fewer playouts in the same time. Other values were not measured. */
 #define TRIES 4
 
 double ttr_playout_result(int winner, int colour)
@@ -21,6 +29,8 @@ static bool empties_lines(const ttr_board *board, ttr_move move)
         ttr_cellset_or(ttr_board_occupied(board), ttr_placement_cells[move]));
 }
 
+/* A random move among those that fill a line, or among all if none does; TTR_MOVE_NONE if there is
+ * no move. */
 static ttr_move choose_line(const ttr_board *board, ttr_rng *rng)
 {
     ttr_move moves[TTR_LIST_ROOM];
@@ -40,6 +50,7 @@ static ttr_move choose_line(const ttr_board *board, ttr_rng *rng)
     return moves[ttr_rng_below(rng, (uint32_t)(emptying > 0 ? emptying : count))];
 }
 
+/* The best of a few random moves by evaluation; TTR_MOVE_NONE if there is no move or no budget. */
 static ttr_move choose_by_evaluation(ttr_search *search, ttr_budget *budget, const ttr_board *board,
                                      ttr_rng *rng)
 {
@@ -64,6 +75,7 @@ static ttr_move choose_by_evaluation(ttr_search *search, ttr_budget *budget, con
     return best;
 }
 
+/* The next move of a playout by the policy; TTR_MOVE_NONE if the game is over. */
 static ttr_move choose(ttr_search *search, const ttr_mcts_settings *settings, ttr_budget *budget,
                        const ttr_board *board, ttr_rng *rng)
 {
@@ -81,7 +93,8 @@ static ttr_move choose(ttr_search *search, const ttr_mcts_settings *settings, tt
     }
 }
 
-/* The chance of winning that a score of the evaluator is taken for. */
+/* The chance of winning that a score means, by the option evaluationscale or the evaluator's own
+ * scale. */
 static double chance_of(const ttr_search *search, const ttr_mcts_settings *settings, int32_t score)
 {
     double scale = settings->evaluation_scale;

@@ -4,7 +4,7 @@
 
 #include "mcts_settings.h"
 
-/* The moves that each side has played: a bit for each. */
+/* The moves that each side has played, one bit for each placement. */
 #define TTR_PLAYED_WORDS ((TTR_PLACEMENTS + 63) / 64)
 
 typedef struct ttr_played {
@@ -21,25 +21,27 @@ static inline bool ttr_played_has(const ttr_played *played, int colour, ttr_move
     return played->bits[colour][move / 64] >> move % 64 & 1;
 }
 
-/* What the end of a game is worth to a colour: 1 won, 0 lost, 1/2 drawn. */
+/* The result of a game for a colour: 1 won, 0 lost, 1/2 drawn. */
 double ttr_playout_result(int winner, int colour);
 
-/* What mcts reckons with for a score of the evaluator, and for the result of a game that is over:
- * a chance of winning, or in TTR_FORM_ADD a ratio, which is 1 where both sides are equal and 2 for
- * a win.
+/*
+ * The unit in which mcts compares evaluations with results: a chance of winning, or in TTR_FORM_ADD
+ * a ratio, 1 where both sides are equal and 2 for a win. From a score of the evaluator, and from
+ * the result of a game.
  */
 double ttr_playout_worth(const ttr_search *search, const ttr_mcts_settings *settings,
                          int32_t score);
 double ttr_playout_worth_of_result(const ttr_mcts_settings *settings, double result);
 
-/* What the other side reckons with where one has `worth`, if nothing is known but that. */
+/* What a position is worth to the other side, if it is worth `worth` to one and nothing else is
+ * known. */
 double ttr_playout_worth_to_other(const ttr_mcts_settings *settings, double worth);
 
 /*
- * Play on from a position that is not over, as the settings say: to the end, or for `cutoff`
- * actions and let the evaluator judge. The result is that of the side to move: 1 won, 0 lost, 1/2
- * drawn, or a chance of winning. Evaluations are counted in `budget`; if it is over on return, the
- * result means nothing. `played`, unless NULL, gets the moves.
+ * Play on from a position that is not over, to the end, or for `cutoff` actions and then let the
+ * evaluator judge. Returns the result for the side to move: 1 won, 0 lost, 1/2 drawn, or a chance
+ * of winning. Evaluations count as nodes of `budget`; the result means nothing if it is over on
+ * return. `played`, unless NULL, gets the moves.
  */
 double ttr_playout_run(ttr_search *search, const ttr_mcts_settings *settings, ttr_budget *budget,
                        const ttr_board *board, ttr_rng *rng, ttr_played *played);

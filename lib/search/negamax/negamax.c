@@ -1,5 +1,30 @@
 /* SPDX-License-Identifier: MIT */
-/* Alpha-beta in negamax form: the search of a node. */
+/*
+ * The search of a node: alpha-beta in negamax form, with principal variation search.
+ *
+ * A node asks: what is this position worth to its side to move, if anything between alpha and beta
+ * matters? One function answers, ttr_negamax_node(), and calls itself for each move with the window
+ * turned around. Its body has titles in the order in which things happen:
+ *
+ *     1. Budget               a stop or a spent limit unwinds the whole path by returning
+ *     2. Transposition table  a position that was searched deep enough is not searched again
+ *     3. Reduction            a node without a known best move is searched less deep (option iir)
+ *     4. Moves, in order      move_order.c gives them out; most nodes need only a few
+ *     5. Evaluation           each child is judged once; at the last ply that is its score
+ *     6. Store                score, bound and best move for whoever reaches the position again
+ *
+ * A leaf is a child at depth 0; its score is its evaluation. Higher up, the evaluations by which a
+ * node orders its children are handed to them as `eval`. Two things go on beyond the depth: a leaf
+ * whose side to move has few replies is searched one ply deeper (option `extension`: the game may
+ * end there), and with the option `quiescence` moves that fill a line are followed. Following lines
+ * costs more than it brings (-120 Elo), so that is off by default.
+ *
+ * Scores are in the evaluator's units and fail soft: outside the window a score is a bound, often a
+ * tighter one than alpha or beta. Proven wins and losses count actions from the root (TTR_SCORE_WIN
+ * - n), so a shorter win is a higher score. The null move, which prunes half of a chess engine's
+ * tree, has no place here: it assumes that having to move never hurts, and in Tetress the side that
+ * cannot move loses.
+ */
 #include "negamax.h"
 
 #include <string.h>
@@ -9,6 +34,10 @@
 
 /* ---- Values ---------------------------------------------------------------------------------- */
 
+/* The layout of a word of the evaluation cache, see TTR_CACHE_BITS: 25 bits hold every evaluation
+ * with its sign, 5 bits the number of moves. The 34 bits above hold the key. More bits for the
+ * number of moves would take them from the key; only small numbers matter (option `extension`, at
+ * most 30). */
 #define CACHE_VALUE_BITS 25
 #define CACHE_LOW_BITS   30
 #define CACHE_BIAS       (1 << (CACHE_VALUE_BITS - 1))
@@ -45,7 +74,8 @@ int32_t ttr_negamax_value(ttr_worker *w, const ttr_board *child, int height, int
     return value;
 }
 
-/* Is the game over after a move that is worth `value`? */
+/* Is the game over after a move of this value? A win shows in the value, action 150 in the
+ * board. */
 static bool ends_game(const ttr_board *child, int32_t value)
 {
     return value >= TTR_SCORE_PROVEN || child->ply >= TTR_MAX_ACTIONS;
@@ -65,7 +95,8 @@ int ttr_negamax_reduction(const ttr_worker *w, int depth, size_t rank, bool is_p
     return reduction > 0 ? reduction : 0;
 }
 
-/* Proven results count from the root in the search and from the position in the table. */
+/* Proven scores count actions from the root in the search, but from the position itself in the
+ * table, where another path may find the entry at another height. */
 static int32_t score_to_table(int32_t score, int height)
 {
     if (score >= TTR_SCORE_PROVEN)
@@ -80,7 +111,9 @@ static int32_t score_from_table(int32_t score, int height)
     return score <= -TTR_SCORE_PROVEN ? score + height : score;
 }
 
-/* A proof holds however deep it was found. */
+/* May the entry end the search of this node? It must have been searched deep enough, or hold a
+ * proof, which is true whatever the depth, and its bound must lie on the right side of the
+ * window. */
 static bool memo_cuts(ttr_memo memo, int depth, int32_t score, int32_t alpha, int32_t beta)
 {
     if (memo.depth < depth && !ttr_score_is_proven(score))
@@ -89,13 +122,15 @@ static bool memo_cuts(ttr_memo memo, int depth, int32_t score, int32_t alpha, in
            (memo.bound == TTR_BOUND_UPPER && score <= alpha);
 }
 
-/* So far beyond the iteration's depth are emptied lines followed. */
+/* Quiescence follows line-clearing moves this many plies past the nominal depth. More plies see
+ * more lines vanish and cost more nodes; other values were not measured, since quiescence as a
+ * whole loses (option `quiescence`, off by default). */
 #define QUIESCENCE_PLIES 4
 
 /* ---- The search ------------------------------------------------------------------------------ */
 
-/* The value of a leaf when the side to move may also empty lines, as often as it and then the other
- * like. `eval` is what it is worth without. */
+/* The value of a leaf if the side to move may take its evaluation as it is or fill a line, and the
+ * other side likewise after that. `eval` is the evaluation. */
 static int32_t quiesce(ttr_worker *w, const ttr_board *board, int height, int32_t alpha,
                        int32_t beta, int32_t eval)
 {
@@ -161,8 +196,8 @@ int32_t ttr_negamax_node(ttr_worker *w, const ttr_board *board, int depth, int h
     if (height >= TTR_MAX_HEIGHT)
         return eval;
 
-    /* 2. Transposition table. A principal variation is searched to its end, so that it can be told.
-     * Without null windows nothing tells which nodes are on it. */
+    /* 2. Transposition table. On a principal variation a stored score does not end the search, so
+     * that the whole line can be told. Without null windows no node is known to be on it. */
     memo = ttr_negamax_memo(w, board);
     if ((!is_pv || !w->settings.null_window) && memo.bound != TTR_BOUND_NONE) {
         int32_t score = score_from_table(memo.score, height);
@@ -191,7 +226,7 @@ int32_t ttr_negamax_node(ttr_worker *w, const ttr_board *board, int depth, int h
         int32_t score;
         ttr_board child = ttr_board_after(board, move);
 
-        /* 5. Evaluation, and extension of leaves where the other side has few replies */
+        /* 5. Evaluation, and extension of a leaf whose side to move has few replies */
         if (next_depth > 0)
             ttr_buckets_prefetch(&w->table->buckets, child.key);
         if (value == TTR_VALUE_UNKNOWN) {
@@ -237,7 +272,8 @@ int32_t ttr_negamax_node(ttr_worker *w, const ttr_board *board, int depth, int h
     }
     if (w->budget->over)
         return 0;
-    /* Another position's evaluation hid that this one is over. */
+    /* No legal move: the game is over here. The cache had taken another position with the same bits
+     * of its key for this one, so the parent did not notice. */
     if (f->best == -TTR_SCORE_INFINITE)
         return ttr_search_score_end(board, ttr_rules_outcome(board), height);
 
@@ -255,11 +291,13 @@ int32_t ttr_negamax_node(ttr_worker *w, const ttr_board *board, int depth, int h
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
-/* The solver's table. Of the few positions that a run looks at it holds those of several runs. */
+/* Bytes of the solver's table, 65,536 entries. A run looks at no more than 10,000 positions
+ * (negamax_known.c), so the table keeps the proofs of several moves of a game. A larger one would
+ * take memory for nothing, a smaller one would lose proofs while they are followed. */
 #define SOLVER_BYTES ((size_t)1 << 20)
 
-/* An entry each for so many positions, or as many as fit into `hash`; hardly any for a search that
- * stores none. */
+/* The size of the transposition table: the option `entries` counts positions, otherwise `hash` says
+ * MiB. A search without a table gets one bucket, which it never uses. */
 static size_t table_bytes(const ttr_negamax_settings *own, uint32_t hash)
 {
     if (!own->table)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the search `negamax` share: its memory, the order of moves, the root. */
+/* What the files of negamax share: the memory of one thread, and the functions of each file. */
 #ifndef TTR_NEGAMAX_H
 #define TTR_NEGAMAX_H
 
@@ -13,20 +13,22 @@
 
 #define TTR_MAX_HEIGHT TTR_MAX_PV
 
-/* The value of a child that nobody has judged yet; no score. */
+/* The value of a child that has not been judged. No score is that low. */
 #define TTR_VALUE_UNKNOWN INT32_MIN
 
-/* Late moves are reduced alike from these on. */
+/* Depths and ranks from here on share the last row and column of the table of reductions. The
+ * logarithms grow so slowly there that larger tables would change little. */
 #define TTR_REDUCED_DEPTHS 32
 #define TTR_REDUCED_RANKS  64
 
-/* Where the list of a node stands. Moves that are likely to cut off are tried before there is one:
- * if they do, it is never made. */
+/* The two stages of a node's moves. Early moves are likely to cut off and need no move list: if one
+ * does, the list is never made. */
 typedef enum ttr_stage { TTR_STAGE_EARLY, TTR_STAGE_LIST } ttr_stage;
 
 #define TTR_EARLY_MOVES 4 /* the table's, two killers, the counter move */
 
-/* One node of the current path, and what its siblings found. */
+/* One node of the current path. The killers outlast the node: they cut off its siblings, and the
+ * next node at this height tries them early. */
 typedef struct ttr_frame {
     ttr_move killers[2];
     ttr_move played; /* the move that is being searched */
@@ -35,58 +37,70 @@ typedef struct ttr_frame {
     int early_count, early_next;
     int32_t eval;  /* of the position, for its side to move */
     int32_t gain;  /* what a good move changes here, by evaluation: the unit of margins */
-    bool prune;    /* moves that seem to miss `floor` may be left out */
+    bool prune;    /* moves that are expected to miss `floor` may be left out */
     int32_t floor; /* alpha: a move that is worth no more changes nothing */
-    int32_t best;  /* of the moves searched so far */
+    int32_t best;  /* score of the best move searched so far */
     bool evaluate; /* order by the evaluation of children */
     bool before_leaves;
     size_t count;  /* legal moves; known from TTR_STAGE_LIST on */
-    size_t listed; /* those of which something is expected, at the head of `moves` */
-    size_t left;   /* keys that have not been picked, keys[next] the first */
+    size_t listed; /* the first `listed` of `moves` are searched, the others left out */
+    size_t left;   /* number of keys; those from `next` on have not been picked */
     size_t next;
     bool sorted;
     int pv_length;
     ttr_move pv[TTR_MAX_HEIGHT];
     ttr_move moves[TTR_LIST_ROOM];
-    int32_t values[TTR_PLACEMENTS]; /* of children for the side that moves to them */
+    int32_t values[TTR_PLACEMENTS]; /* of children, for the side that moves to them */
     int64_t keys[TTR_PLACEMENTS];   /* ttr_order_key() */
 } ttr_frame;
 
-/* Evaluations by key, each in one word: 34 bits of the key, 5 of the number of moves, 25 of the
- * value. They come back between iterations and when the same moves are played in another order. A
- * larger cache has more of them, but no processor has it at hand: it takes longer to look there. */
+/*
+ * The cache of evaluations: 2^14 words of 8 bytes a thread, one evaluation each. Positions come
+ * back from one iteration to the next and when the same moves are played in another order.
+ *
+ *     word   bits 63..30   upper 34 bits of the position's key
+ *                 29..25   number of legal moves, 31 if there are more
+ *                 24..0    2^24 minus the value
+ *
+ * The lower 14 bits of the key choose the word, so 16 bits of the key are not compared: two
+ * positions are taken for one with a chance of 1 in 2^34. A larger cache finds more evaluations,
+ * but lies in slower memory: each look takes longer. These 128 KiB are a compromise between the
+ * two.
+ */
 #define TTR_CACHE_BITS 14
 
-/* What one thread searches with. The main one has the search's budget and findings, a helper has
- * its own, of which only the number of nodes matters. */
+/* What one thread searches with. The main thread uses the budget and the findings of the search. A
+ * helper has its own and only its number of nodes counts in the end. */
 typedef struct ttr_worker {
     ttr_search *search;
     ttr_negamax_settings settings;
     const ttr_board *root;
     ttr_ttable *table;
     ttr_budget *budget;
-    ttr_findings *findings; /* the search's; of a helper its own */
+    ttr_findings *findings; /* those of the search, for a helper `own_findings` */
     ttr_findings own_findings;
     uint32_t helper;      /* 0: the main one */
     uint32_t root_depth;  /* plies of the current iteration */
-    uint32_t lost_within; /* actions, as the solver has proven; 0: it has not */
-    uint32_t effort; /* permille of the last line's nodes that were spent below the best move; 0:
-                        not known */
+    uint32_t lost_within; /* actions within which the solver has proven a loss; 0: it has not */
+    /* permille of the nodes of the last line that were spent below its best move; 0: unknown */
+    uint32_t effort;
     size_t root_count;
     ttr_move root_moves[TTR_PLACEMENTS]; /* best lines first */
     int32_t root_values[TTR_PLACEMENTS]; /* static */
     int32_t root_scores[TTR_PLACEMENTS]; /* as of the last search of the move */
-    size_t root_lost;  /* moves found lost in this iteration, from that of the line searched on */
-    size_t line_limit; /* lines that are wanted and possible */
+    /* moves that this iteration found lost, counted from the move of the line being searched */
+    size_t root_lost;
+    size_t line_limit; /* lines to find: as many as the option says, at most one a legal move */
     int32_t line_scores[TTR_MAX_LINES];
     ttr_findings complete;                      /* of the last complete iteration */
     int32_t complete_score;                     /* of its best line */
     int32_t iteration_scores[2][TTR_MAX_LINES]; /* of the last two iterations, by parity */
-    int32_t history[2][TTR_PLACEMENTS]; /* how much a move of a colour has cut off, by depth */
-    int32_t gains[2][TTR_PLACEMENTS];   /* what a move of a colour changed, by evaluation, when it
-                                           was last judged */
-    ttr_move counters[2]
-                     [TTR_PLACEMENTS]; /* what cut off the answer to a move of the other colour */
+    /* cut-offs by a move of a colour, each weighed by the square of the depth */
+    int32_t history[2][TTR_PLACEMENTS];
+    /* the last gain of a move of a colour: what it changed by evaluation (move_order.c) */
+    int32_t gains[2][TTR_PLACEMENTS];
+    /* the move that last cut off after a given move of the other colour */
+    ttr_move counters[2][TTR_PLACEMENTS];
     uint64_t cache[1 << TTR_CACHE_BITS];
     uint8_t reductions[TTR_REDUCED_DEPTHS][TTR_REDUCED_RANKS];
     ttr_frame frames[TTR_MAX_HEIGHT + 1]; /* by height above the root */
@@ -95,27 +109,28 @@ typedef struct ttr_worker {
 /* ---- negamax.c ------------------------------------------------------------------------------- */
 
 /*
- * The value of `board`, which is not over, for its side to move: exact within (alpha, beta) and a
- * bound outside (fail soft). `eval` is its evaluation. What it returns once the budget is over
- * means nothing: callers ask the budget first.
+ * Search `board`, which is not over, `depth` plies deep. Returns its score for the side to move:
+ * exact within (alpha, beta), a bound outside (fail soft). `eval` is the evaluation of the board,
+ * which the parent has already. The result is meaningless once the budget is over: callers check
+ * the budget first.
  */
 int32_t ttr_negamax_node(ttr_worker *w, const ttr_board *board, int depth, int height,
                          int32_t alpha, int32_t beta, int32_t eval);
 
-/* The word of the cache that may hold a board's evaluation. */
+/* The word of the evaluation cache that may hold a board's evaluation. */
 static inline uint64_t *ttr_negamax_cached(ttr_worker *w, const ttr_board *board)
 {
     return &w->cache[board->key % (1 << TTR_CACHE_BITS)];
 }
 
 /*
- * What `child`, `height` actions below the root, is worth to the side that moved there, by its
- * evaluation, or exactly if the game is over. Counts a node; 0 if there was no budget for it.
- * *replies is the number of its legal moves.
+ * The value of `child`, `height` actions below the root, for the side that moved to it: its
+ * evaluation, or the exact score if the game is over. Counts one node; returns 0 if the budget had
+ * none left. *replies is the number of legal moves there, at most 31.
  */
 int32_t ttr_negamax_value(ttr_worker *w, const ttr_board *child, int height, int *replies);
 
-/* What the transposition table has of a position; nothing for a search without one. */
+/* The transposition table's entry of a position; an empty one if the search has no table. */
 static inline ttr_memo ttr_negamax_memo(const ttr_worker *w, const ttr_board *board)
 {
     if (!w->settings.table)
@@ -123,50 +138,55 @@ static inline ttr_memo ttr_negamax_memo(const ttr_worker *w, const ttr_board *bo
     return ttr_ttable_probe(w->table, board->key);
 }
 
-/* By how many plies the search of the rank'th move is to be cut. */
+/* The number of plies by which the rank'th move of a list is searched less deep. Grows with the
+ * logarithms of depth and rank; one less on the principal variation. */
 int ttr_negamax_reduction(const ttr_worker *w, int depth, size_t rank, bool is_pv);
 
 /*
- * The score of `child`, `height` actions below the root, for the side that moved there by another
- * move than the first, searched `depth` plies deep within (alpha, beta). It is searched `reduction`
- * plies less deep and with a null window. Where that says it is better than alpha, it is searched
- * to its full depth, and where that says so too, with the full window. `value` is what the child is
- * worth by evaluation, and the score if the reduction leaves nothing of the depth.
+ * Search a move that is not the first of its node. Returns the score of `child`, `height` actions
+ * below the root, for the side that moved to it.
+ *
+ * The move is expected to be no better than alpha, so up to three searches try to show that as
+ * cheaply as possible: with a null window and `reduction` plies less deep; if that fails high, with
+ * a null window to the full `depth`; if that fails high too, with the full window (alpha, beta).
+ * `value` is the child's value by evaluation, and the result if the reduction leaves no depth.
  */
 int32_t ttr_negamax_later_move(ttr_worker *w, const ttr_board *child, int depth, int reduction,
                                int height, int32_t alpha, int32_t beta, int32_t value);
 
 /* ---- negamax_threads.c ----------------------------------------------------------------------- */
 
-/* Work of a search: the table that all threads share, and what each has for itself. */
+/* The memory of the algorithm: what all threads share, and one worker for each of them. */
 typedef struct ttr_negamax {
     ttr_ttable table;
     ttr_solver solver;
     uint32_t threads;
-    ttr_worker *workers; /* of that number, the main one first */
+    ttr_worker *workers; /* `threads` of them, the main thread's first */
     ttr_helpers helpers;
 } ttr_negamax;
 
-/* Start the helpers, search in this thread, stop them. */
+/* Start the helpers, search in the calling thread, stop the helpers. */
 void ttr_negamax_run(ttr_search *search, const ttr_board *root);
 
 /* ---- move_order.c ---------------------------------------------------------------------------- */
 
-/* Forget everything that was learnt for the order of moves. */
+/* Forget all killers, counter moves, history counts and last gains. */
 void ttr_order_clear(ttr_worker *w);
 
-/* Start on the moves of a node. */
+/* Begin with the moves of a node: set up the early ones. `depth` tells whether the listed moves
+ * will be ordered by evaluation or, one ply before the leaves, by history. */
 void ttr_order_start(ttr_worker *w, const ttr_board *board, int depth, int height,
                      ttr_move table_move);
 
 /*
- * The next move, and what it is worth by evaluation if that is known already. False if there is
- * none, or the budget is over.
+ * The next move to try. *value is the value of its child if ordering has found it already, else
+ * TTR_VALUE_UNKNOWN. False if no move is left to try or the budget is over.
  */
 bool ttr_order_next(ttr_worker *w, const ttr_board *board, int height, ttr_move *move,
                     int32_t *value);
 
-/* A move of a node turned out to be worth `value` by evaluation. */
+/* Remember the gain of a move whose child was just judged. A proven value is no evaluation and
+ * would be an absurd gain, so it is not kept. */
 static inline void ttr_order_judged(ttr_worker *w, const ttr_frame *f, int turn, ttr_move move,
                                     int32_t value)
 {
@@ -174,14 +194,15 @@ static inline void ttr_order_judged(ttr_worker *w, const ttr_frame *f, int turn,
         w->gains[turn][move] = value - f->eval;
 }
 
-/* How many moves of the list were given out before the last one; 0 for a move that was tried
- * early. */
+/* The number of listed moves that were given out before the last one. 0 for an early move, which
+ * therefore is never reduced. */
 static inline size_t ttr_order_lateness(const ttr_frame *f)
 {
     return f->stage == TTR_STAGE_LIST ? f->next - 1 : 0;
 }
 
-/* A move refuted this position: try it early in its siblings and wherever else it is legal. */
+/* A move cut off: count it in the history, and try it early in the node's siblings and in answer to
+ * the same move elsewhere. */
 void ttr_order_cut(ttr_worker *w, int turn, int height, ttr_move move, int depth);
 
 /* Does the move fill a row or a column? */
@@ -190,17 +211,18 @@ bool ttr_order_fills_line(const ttr_board *board, ttr_move move);
 /* ---- negamax_known.c ------------------------------------------------------------------------- */
 
 /*
- * Is the answer known without a search? Then it is the only line found, and the host was told.
- * If not, what is known of the position is in w->lost_within, and the search goes on.
+ * Ask the table of the opening and the end solver. If either knows the move, it is the only line
+ * found, the host has been told, and the result is true. Otherwise the search goes on, and
+ * w->lost_within holds a loss that the solver has proven.
  */
 bool ttr_negamax_known(ttr_worker *w, const ttr_board *root);
 
 /* ---- negamax_root.c -------------------------------------------------------------------------- */
 
-/* Iterations until the budget is over or nothing is left to learn. */
+/* Search deeper and deeper until the budget is over or another iteration could tell nothing new. */
 void ttr_negamax_iterate(ttr_worker *w);
 
-/* The line that starts with `move` and goes on as the child found. */
+/* Set the principal variation to `move` followed by the child's; `child` may be NULL for none. */
 void ttr_frame_set_pv(ttr_frame *f, ttr_move move, const ttr_frame *child);
 
 static inline bool ttr_score_is_proven(int32_t score)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The options that only the search `negamax` has. */
+/* The options that only negamax has. Each summary is what a user reads in `tetress players
+ * negamax`. */
 #include "negamax_settings.h"
 
 /* clang-format off */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What others see of the search `negamax`. */
+/* What other folders see of negamax: the algorithm, its settings and its options. */
 #ifndef TTR_NEGAMAX_SETTINGS_H
 #define TTR_NEGAMAX_SETTINGS_H
 
@@ -8,7 +8,8 @@
 
 extern const ttr_algorithm ttr_algorithm_negamax;
 
-/* What decides in which order moves are tried, before all that is learnt on the way. */
+/* How the moves of a list are ordered: by cut-offs so far, by the evaluation of their children, or
+ * not at all. Early moves (table, killers, counter move) come first in any case. */
 typedef enum ttr_ordering {
     TTR_ORDER_HISTORY,
     TTR_ORDER_EVALUATION,
@@ -18,13 +19,15 @@ typedef enum ttr_ordering {
 typedef struct ttr_negamax_settings {
     uint32_t ordering;    /* ttr_ordering */
     uint32_t replacement; /* ttr_replacement */
-    uint32_t extension;   /* moves up to which a leaf is searched on; 0: none */
-    /* Switches: 0 or 1. */
+    /* a leaf whose side to move has at most this many moves is searched one ply deeper; 0: never */
+    uint32_t extension;
+    /* Switches, 0 or 1. Their options say what they do. */
     uint32_t reductions, pruning, aspiration, quiescence;
     uint32_t killers, countermoves, history, iir, solver, book;
     uint32_t table, null_window, best_first, partial, extend_first;
     ttr_ending_settings ending;
-    uint64_t entries; /* of the transposition table; 0: as many as `hash` holds */
+    /* positions in the transposition table; 0: as many as the option `hash` holds */
+    uint64_t entries;
 } ttr_negamax_settings;
 
 _Static_assert(sizeof(ttr_negamax_settings) <= TTR_OWN_SETTINGS, "room for the settings");
@@ -36,7 +39,7 @@ _Static_assert(sizeof(ttr_negamax_settings) <= TTR_OWN_SETTINGS, "room for the s
         .table = 1, .null_window = 1, .best_first = 1, .partial = 1, .ending = TTR_ENDING_DEFAULTS \
     }
 
-/* Its options, in the order in which they are told: of its table, and of its search. */
+/* Options in the order in which they are listed: those of the table, and those of the search. */
 extern const ttr_option ttr_negamax_table_options[3];
 extern const ttr_option ttr_negamax_options[16];
 

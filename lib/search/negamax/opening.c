@@ -1,13 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* Looks a position up in the opening table under its canonical symmetry. */
+/*
+ * Looks a position up in the table of the opening.
+ *
+ * The first action has 2299 moves, but only five that differ up to symmetry: the torus can be
+ * shifted in 121 ways, and turned and mirrored in eight, which leaves the shapes O, I, T, L and S.
+ * The table therefore stores positions in canonical form, the smallest of the 968 images
+ * (symmetry.h), sorted by key. A lookup makes the canonical image of the position, finds its key by
+ * binary search, and turns the stored move back by the inverse symmetry. The six rows of today's
+ * table serve 1 + 2299 positions.
+ *
+ * A row holds what a search of 20,000,000 nodes found (docs/lab/strength.md, "The first actions").
+ * The table answers on a game's clock only, see negamax_known.c.
+ */
 #include "opening.h"
 
 #include "rules.h"
 #include "symmetry.h"
 
-/* No position of the table has more actions played. Positions beyond cost nothing to refuse. */
+/* Actions after which no position of the table comes. Later positions are refused at once, without
+ * the cost of canonical form. Higher only costs that time; lower would hide rows. */
 #define LAST_PLY 2
 
+/* The row with this key, or NULL. */
 static const ttr_opening_row *find_row(uint64_t key)
 {
     uint32_t low = 0, high = ttr_opening_count;
@@ -39,6 +53,6 @@ bool ttr_opening_find(const ttr_board *board, ttr_opening *found)
         return false;
     *found = row->found;
     found->move = ttr_symmetry_move(ttr_symmetry_inverse(symmetry), row->found.move);
-    /* A host may make up a position that shares its key with a row; no illegal move comes of it. */
+    /* Another position may share its key with a row: the move is checked before it is believed. */
     return ttr_rules_judge(board, found->move).rule == TTR_RULE_NONE;
 }

@@ -1,12 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* The transposition table, which all threads of a search share without locks. */
+/*
+ * The transposition table, shared by all threads of a search without locks.
+ *
+ * A position can be reached in many orders of the same moves, and every iteration comes back to
+ * most positions of the last one. The table answers in one memory access: the key chooses a bucket
+ * of one cache line (buckets.h), and its four entries are compared.
+ *
+ *     probe   key -> bucket -> the entry whose check XOR data is the key, or nothing
+ *     store   the entry of the same position; else an empty one; else the one that is worth least
+ *
+ * An entry is worth its depth less eight plies for each search since it was written. Deep entries
+ * save more work but are asked for less often, and entries of past moves of the game lose their
+ * use. The table never grows and nothing in it is needed: losing an entry costs time, not
+ * correctness. The layout of an entry is in ttable.h.
+ */
 #include "ttable.h"
 
+/* Searches that an entry's age can tell apart, its 6 bits. An entry that is 64 searches old passes
+ * for a new one, which costs a useful place for a while and nothing else. */
 #define AGES 64
 
 _Static_assert(sizeof(ttr_entry) * TTR_BUCKET == sizeof(ttr_bucket), "a bucket of entries");
 
-/* Nothing else is read on the strength of an entry, so no order between threads is needed. */
+/* Relaxed order is enough: no other memory is read because of what an entry says. */
 static uint64_t word_load(const _Atomic uint64_t *word)
 {
     return atomic_load_explicit(word, memory_order_relaxed);
@@ -69,8 +85,9 @@ ttr_memo ttr_ttable_probe(const ttr_ttable *table, uint64_t key)
     return (ttr_memo){0, TTR_MOVE_NONE, 0, TTR_BOUND_NONE};
 }
 
-/* How much an entry is worth keeping: its depth, less 8 plies for each search since it was
- * written. */
+/* What an entry is worth: its depth less 8 plies a search since it was written. A smaller penalty
+ * keeps old entries too long, a larger one gives up what the next move of the game still needs.
+ * Other values were not measured. */
 static int data_worth(const ttr_ttable *table, uint64_t data)
 {
     uint32_t searches = (table->buckets.age + AGES - data_age(data)) % AGES;
@@ -84,8 +101,8 @@ static void entry_write(ttr_entry *entry, uint64_t key, uint64_t data)
     word_store(&entry->check, key ^ data);
 }
 
-/* The same position is overwritten, its move kept if the new entry knows none; otherwise the entry
- * of the bucket that is worth least goes. */
+/* The same position is overwritten, but its move is kept if the new entry knows none. Otherwise the
+ * entry of the bucket that is worth least is replaced. */
 void ttr_ttable_store(ttr_ttable *table, uint64_t key, ttr_memo memo)
 {
     ttr_entry *bucket = ttr_buckets_at(&table->buckets, key);

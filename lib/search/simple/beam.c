@@ -1,9 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Beam search: every move of a node is judged, and only the best of them, for the side that moves
- * there, are searched on, to a fixed depth. It is S2's search, which keeps the best boards
- * of a game for one, with a side to answer; and S4's narrow alpha-beta, whose ten best moves
- * for one side and ten worst for the other are the ten best for each.
+ * Beam search. Every move of a node is judged, and only the best of them for the side to move are
+ * searched on, to a fixed depth, with alpha-beta among them.
+ *
+ * Two seed reports have it. S2 keeps the best boards of a single player's game; here a side
+ * answers. S4's narrow alpha-beta keeps the ten best moves for one side and the ten worst for the
+ * other, seen from one side: that is the ten best for each.
+ *
+ * What is left out is a risk: if all searched moves of a node lose, the others might not. So such a
+ * node gets the score of a bad evaluation, not of a proven loss (unproven_loss), and all wins and
+ * losses that are told are true. At the root, moves beyond the beam are searched as long as all
+ * others lose.
  */
 #include <string.h>
 
@@ -15,6 +22,8 @@
 #include "simple.h"
 #include "time_plan.h"
 
+/* The deepest beam: frames are allocated for so many plies. Each costs about 23 KiB; deeper ones
+ * could not be searched in a game's time. */
 #define MOST_PLIES 32
 
 _Static_assert(MOST_PLIES <= TTR_MAX_PV, "a line holds all plies");
@@ -25,14 +34,14 @@ typedef struct frame {
     ttr_move pv[MOST_PLIES];
     size_t count; /* legal moves */
     ttr_move moves[TTR_LIST_ROOM];
-    int64_t keys[TTR_PLACEMENTS]; /* ttr_order_key() by value, best first */
+    int64_t keys[TTR_PLACEMENTS]; /* ttr_order_key() of the values, best first */
 } frame;
 
 typedef struct beam {
     frame frames[MOST_PLIES]; /* by height above the root */
 } beam;
 
-/* How deep a search is, and how wide. */
+/* How deep and how wide a search is. */
 typedef struct plan {
     uint32_t plies;
     uint32_t width; /* 0: all moves */
@@ -45,8 +54,8 @@ static frame *frame_at(const ttr_search *search, uint32_t height)
     return &b->frames[height];
 }
 
-/* By the number of moves at the root: where there are many, looking at them all takes long; where
- * there are few, a game may be decided soon. A forced move needs no search. */
+/* Choose depth and width by the number of moves at the root. With many moves judging them all takes
+ * long; with few the game may be decided soon. A forced move needs no search. */
 static plan plan_for(const ttr_search *search, size_t moves)
 {
     uint32_t limit = search->budget.limits.depth;
@@ -68,12 +77,13 @@ static plan plan_for(const ttr_search *search, size_t moves)
     return p;
 }
 
+/* The number of moves that are searched on. */
 static size_t kept_of(const plan *p, size_t count)
 {
     return p->width != 0 && p->width < count ? p->width : count;
 }
 
-/* Judge the moves of a node and sort them. Returns how many were judged until the budget ended. */
+/* Judge the moves of a node and sort them. Returns how many were judged before the budget ended. */
 static size_t judge_moves(ttr_search *search, frame *f, const ttr_board *board, uint32_t height)
 {
     size_t judged = 0;
@@ -94,9 +104,9 @@ static size_t judge_moves(ttr_search *search, frame *f, const ttr_board *board, 
 /* ---- Below the root -------------------------------------------------------------------------- */
 
 /*
- * The least that a node is worth whose moves are not all searched: as bad as an evaluation can be,
- * but no proof that it is lost, and worse the sooner it comes. That makes wins and losses that are
- * told true ones.
+ * The least value of a node whose moves are not all searched: as bad as an evaluation can be, but
+ * no proof of a loss, and worse the sooner it comes. So every win and loss that is told is a true
+ * one.
  */
 static int32_t unproven_loss(const ttr_search *search, uint32_t height)
 {
@@ -113,7 +123,7 @@ static void set_pv(frame *f, ttr_move move, const frame *below)
     f->pv_length = (uint16_t)(length + 1);
 }
 
-/* The last ply: what each move is worth is what it comes to, so none is left out. */
+/* The last ply: the value of each move is its evaluation, so none has to be left out. */
 static int32_t last_ply(ttr_search *search, frame *f, const ttr_board *board, uint32_t height,
                         int32_t beta)
 {
@@ -136,8 +146,8 @@ static int32_t last_ply(ttr_search *search, frame *f, const ttr_board *board, ui
 }
 
 /*
- * The value of `board` for its side to move: exact within (alpha, beta) and a bound outside (fail
- * soft). What it returns once the budget is over means nothing.
+ * Search `board`. Returns its value for the side to move: exact within (alpha, beta), a bound
+ * outside (fail soft). Meaningless once the budget is over.
  */
 static int32_t beam_node(ttr_search *search, const plan *p, const ttr_board *board, uint32_t height,
                          int32_t alpha, int32_t beta)
@@ -147,7 +157,7 @@ static int32_t beam_node(ttr_search *search, const plan *p, const ttr_board *boa
     int32_t best = -TTR_SCORE_INFINITE;
     size_t kept;
 
-    /* 1. The end of the game; and nothing is better than to win at once */
+    /* 1. The end of the game. Nothing is better than to win at once. */
     f->pv_length = 0;
     f->count = ttr_movegen_list(board, f->moves);
     if (f->count == 0)
@@ -182,13 +192,13 @@ static int32_t beam_node(ttr_search *search, const plan *p, const ttr_board *boa
 
 /* ---- The root -------------------------------------------------------------------------------- */
 
-/* The root move of a place in the order. */
+/* The root move at a place in the order. */
 static ttr_move root_move(const frame *f, size_t place)
 {
     return f->moves[ttr_order_place(f->keys[place])];
 }
 
-/* The lines by evaluation alone. */
+/* Tell the lines by evaluation alone, before anything is searched on. */
 static void tell_judged(ttr_search *search, size_t judged)
 {
     const frame *f = frame_at(search, 0);
@@ -225,8 +235,8 @@ static bool search_move(ttr_search *search, const plan *p, const ttr_board *root
     return true;
 }
 
-/* Search the best moves on, best first; and if all of them lose, the others until one does not. If
- * the budget ends while no move is known that does not lose, the next by evaluation is it. */
+/* Search the best moves on, best first, and the others as long as all before them lose. If the
+ * budget ends while no move is known that does not lose, the next one by evaluation is played. */
 static void search_root(ttr_search *search, const plan *p, const ttr_board *root)
 {
     frame *f = frame_at(search, 0);
@@ -282,7 +292,7 @@ static void beam_reset(void *work)
 static const ttr_beam_settings DEFAULTS = {
     .plies = 4,
     .width = 10,
-    .many = TTR_PLACEMENTS, /* never more */
+    .many = TTR_PLACEMENTS, /* there are never more */
     .many_plies = 2,
     .many_width = 10,
     .few_plies = 6,

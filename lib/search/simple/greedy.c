@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Players that look one action ahead, or not at all. */
+/*
+ * The players random and greedy. Random plays any legal move. Greedy judges every move by the
+ * evaluation of the position after it, and has two additions of S4: a fixed first action, and
+ * refusing "death moves", after which the opponent can leave us without a move.
+ */
 #include "found_lines.h"
 #include "movegen.h"
 #include "one_ahead.h"
@@ -29,6 +33,7 @@ const ttr_algorithm ttr_algorithm_random = {
     .run = random_run,
 };
 
+/* A copy of greedy's own settings. */
 static ttr_greedy_settings own_settings(const ttr_search *search)
 {
     ttr_greedy_settings own;
@@ -39,10 +44,11 @@ static ttr_greedy_settings own_settings(const ttr_search *search)
 
 /* ---- The first action ------------------------------------------------------------------------ */
 
-/* S4's two, both of the straight piece: (2,2)-(2,5) and (7,6)-(7,9). */
+/* The first actions of S4 as pairs (row, column), both of the straight piece: 2-2 to 2-5 and 7-6 to
+ * 7-9. */
 static const int32_t FIRST[][8] = {{2, 2, 2, 3, 2, 4, 2, 5}, {7, 6, 7, 7, 7, 8, 7, 9}};
 
-/* The first of them that is legal, or TTR_MOVE_NONE. */
+/* The first of S4's first actions that is legal, or TTR_MOVE_NONE. */
 static ttr_move first_action(const ttr_board *root)
 {
     for (size_t i = 0; i < TTR_COUNT_OF(FIRST); i++) {
@@ -55,7 +61,8 @@ static ttr_move first_action(const ttr_board *root)
     return TTR_MOVE_NONE;
 }
 
-/* Is it the answer? Where several lines are wanted, all moves are judged. */
+/* Play S4's first action, if the settings and the position ask for it. With several lines all moves
+ * are judged instead. */
 static bool first_action_answers(ttr_search *search, const ttr_board *root)
 {
     int32_t scores[TTR_MAX_LINES], score = 0;
@@ -103,8 +110,8 @@ static bool is_doomed(ttr_search *search, const ttr_board *board, uint32_t repli
     return true;
 }
 
-/* Can the side to move leave the other without a move with one of its next `replies` moves,
- * whatever that one plays between them? False if the budget ends first. */
+/* Can the side to move leave the other without a move, with one of its next `replies` moves,
+ * whatever the other plays in between? False if the budget ends first. */
 static bool can_end(ttr_search *search, const ttr_board *board, uint32_t replies)
 {
     ttr_move moves[TTR_LIST_ROOM];
@@ -119,8 +126,8 @@ static bool can_end(ttr_search *search, const ttr_board *board, uint32_t replies
     return false;
 }
 
-/* The score of a move after which the opponent can leave us without one, the later the better; 0 if
- * it is no death move as far as the settings look. */
+/* The score of a death move, after which the opponent can leave us without a move, the later the
+ * better; 0 for any other move, as far as the settings look. */
 static int32_t death_score(ttr_search *search, const ttr_board *root, ttr_move move)
 {
     ttr_board child = ttr_board_after(root, move);
@@ -133,7 +140,7 @@ static int32_t death_score(ttr_search *search, const ttr_board *root, ttr_move m
     return 0;
 }
 
-/* Which moves are refused: death moves, where there are few moves to choose from. */
+/* The rule that refuses death moves, if there are few moves to choose from; else NULL. */
 static ttr_refuse_fn refusal(const ttr_search *search, const ttr_board *root)
 {
     uint32_t most = own_settings(search).deathcheck;

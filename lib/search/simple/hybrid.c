@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* S3's third player: alpha-beta for the first half of the game, Monte Carlo for the second.
+/*
+ * S3's third player: alpha-beta for the first half of the game, Monte Carlo for the second. It is
+ * made of the two algorithms as they are: it owns the memory of both and runs the one whose turn it
+ * is, which sees its own memory and settings in place of the hybrid's.
  */
 #include "alloc.h"
 #include "simple.h"
 
 typedef struct hybrid {
     void *negamax, *mcts;
-    bool negamax_played; /* the last run */
+    bool negamax_played; /* negamax played the last run */
 } hybrid;
 
 static void hybrid_destroy(const tetress_allocator *memory, void *work)
@@ -20,6 +23,7 @@ static void hybrid_destroy(const tetress_allocator *memory, void *work)
     ttr_alloc_free(memory, h, 1, sizeof *h);
 }
 
+/* A copy of the hybrid's own settings. */
 static ttr_hybrid_settings own_settings(const ttr_settings *settings)
 {
     ttr_hybrid_settings own;
@@ -28,7 +32,7 @@ static ttr_hybrid_settings own_settings(const ttr_settings *settings)
     return own;
 }
 
-/* The settings as a half sees them: what is its own in place of what is the hybrid's. */
+/* The settings as one half sees them: with its own part in place of the hybrid's. */
 static ttr_settings for_half(const ttr_settings *settings, const void *own, size_t size)
 {
     ttr_settings half = *settings;
@@ -62,7 +66,7 @@ static void hybrid_reset(void *work)
     ttr_algorithm_mcts.reset(h->mcts);
 }
 
-/* A tree that grew by other rules. */
+/* The tree grew under other settings. */
 static void hybrid_reconfigure(void *work)
 {
     hybrid *h = work;
@@ -70,7 +74,7 @@ static void hybrid_reconfigure(void *work)
     ttr_algorithm_mcts.reconfigure(h->mcts);
 }
 
-/* The half that plays sees its own work and settings and nothing of the other's. */
+/* Run the half whose turn it is, with its own memory and settings. */
 static void hybrid_run(ttr_search *search, const ttr_board *root)
 {
     ttr_hybrid_settings own = own_settings(&search->settings);
@@ -91,6 +95,7 @@ static bool hybrid_answer(ttr_search *search, const ttr_board *root)
     return ttr_ending_answers(search, root, &own.ending, NULL);
 }
 
+/* Only mcts can fill the findings again; it takes part if it ran last. */
 static bool hybrid_refute(ttr_search *search, ttr_move move, int actions)
 {
     hybrid *h = search->work;
@@ -119,7 +124,7 @@ static const ttr_option OWN[1] = {
 };
 /* clang-format on */
 
-/* Those of both halves. */
+/* The options of both halves. */
 static const ttr_option_group OPTIONS[] = {
     TTR_COMMON_OPTIONS(ttr_options_evaluator),
     TTR_COMMON_OPTIONS(ttr_option_hash),

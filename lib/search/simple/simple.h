@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What others see of the small searches. */
+/* What other folders see of the small searches: random, greedy, beam and hybrid. */
 #ifndef TTR_SIMPLE_H
 #define TTR_SIMPLE_H
 
@@ -13,12 +13,12 @@ extern const ttr_algorithm ttr_algorithm_greedy;
 extern const ttr_algorithm ttr_algorithm_beam;
 extern const ttr_algorithm ttr_algorithm_hybrid; /* negamax, then mcts */
 
-/* How greedy plays its first action. */
+/* How greedy plays the first action: by evaluation, or as S4 does. */
 typedef enum ttr_first_action { TTR_FIRST_JUDGED, TTR_FIRST_S4 } ttr_first_action;
 
 typedef struct ttr_greedy_settings {
-    uint32_t deathcheck;   /* moves up to which death moves are refused; 0: never */
-    uint32_t deathreplies; /* replies that are looked at for death */
+    uint32_t deathcheck;   /* with at most this many moves, death moves are refused; 0: never */
+    uint32_t deathreplies; /* replies of the opponent that the check looks ahead, 1 or 2 */
     uint32_t first_action; /* ttr_first_action */
     ttr_ending_settings ending;
 } ttr_greedy_settings;
@@ -30,7 +30,7 @@ typedef struct ttr_beam_settings {
 } ttr_beam_settings;
 
 typedef struct ttr_hybrid_settings {
-    uint32_t first_half; /* actions that negamax plays */
+    uint32_t first_half; /* negamax plays up to this action of the game, mcts from then on */
     ttr_ending_settings ending;
     ttr_negamax_settings negamax;
     ttr_mcts_settings mcts;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What the solver has proven, as the result of a search. */
+/* Turns a proof of the solver into the result of a search. */
 #include "proof_line.h"
 
 #include "found_lines.h"
 
-/* Follow the proof as far as the table has kept it. */
+/* Lengthen the line with the stored moves of the proof, until one is missing or the game is
+ * over. */
 static void line_lengthen(ttr_line *line, const ttr_solver *solver, const ttr_board *root,
                           uint32_t length)
 {
@@ -20,6 +21,7 @@ static void line_lengthen(ttr_line *line, const ttr_solver *solver, const ttr_bo
     }
 }
 
+/* The score of a proof: a distance to the end, 0 for a draw. */
 static int32_t proof_score(const ttr_proof *proof)
 {
     if (proof->outcome == TTR_SOLVED_DRAW)

@@ -5,8 +5,8 @@
 #include "search_base.h"
 #include "solver.h"
 
-/* Make a proof that has a move the only line that was found, as long as the solver has kept it, and
- * tell the host. */
+/* Make a proof that has a move the only line found, followed as far as the solver's table has kept
+ * it, and tell the host. */
 void ttr_proof_tell(ttr_search *search, const ttr_solver *solver, const ttr_board *root,
                     const ttr_proof *proof);
 

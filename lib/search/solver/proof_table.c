@@ -1,12 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* The solver's table of proof costs; when it is full, cheap entries give way first. */
+/*
+ * The solver's table. A depth-first proof search keeps no tree: everything that it knows of
+ * positions off the current path is in here, and what is lost has to be searched again. When a
+ * bucket is full, the entry goes that took the least work to find. Layout and costs are in
+ * proof_table.h.
+ */
 #include "proof_table.h"
 
+/* Runs that an entry's 3 bits can tell apart, and the largest effort that its 5 bits hold. */
 #define AGES        8
 #define MOST_EFFORT 31
 
-/* How much an entry of the current run counts above one of an older run, in powers of two of the
- * positions that it took. */
+/* How much more an entry of the current run is worth than one of an older run: it outlives old
+ * entries that took up to 64 times the work. Higher forgets proofs of earlier moves of the game
+ * sooner, lower lets them crowd out the present search. Not measured. */
 #define WORTH_OF_AGE 6
 
 _Static_assert(sizeof(ttr_proof_entry) * TTR_BUCKET == sizeof(ttr_bucket), "a bucket of entries");
@@ -68,6 +75,7 @@ bool ttr_proof_table_probe(const ttr_proof_table *table, uint64_t key, ttr_costs
     return false;
 }
 
+/* What an entry is worth keeping: its effort, more in the current run; an empty one goes first. */
 static int entry_worth(const ttr_proof_table *table, const ttr_proof_entry *entry)
 {
     int effort = (int)(entry->data % (MOST_EFFORT + 1));
@@ -77,6 +85,7 @@ static int entry_worth(const ttr_proof_table *table, const ttr_proof_entry *entr
     return (entry->data >> 5) % AGES == table->buckets.age ? effort + WORTH_OF_AGE : effort;
 }
 
+/* The logarithm to base 2, rounded down. */
 static uint32_t effort_of(uint64_t positions)
 {
     uint32_t effort = 0;
@@ -88,7 +97,7 @@ static uint32_t effort_of(uint64_t positions)
     return effort;
 }
 
-/* The entry of a bucket that gives way first. */
+/* The entry of a bucket that is worth least. */
 static ttr_proof_entry *least_worth(const ttr_proof_table *table, ttr_proof_entry *bucket)
 {
     ttr_proof_entry *least = bucket;

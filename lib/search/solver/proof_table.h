@@ -11,23 +11,33 @@
 #include "tetress/memory.h"
 
 /*
- * Costs of a position for its side to move: how many positions at least, by what is known, are left
- * to be won before it is proven that the side wins, and that it does not. 0 and TTR_COST_PROVEN
- * stand together: one is proven, so the other can't be.
+ * Costs of a position for its side to move: the number of positions that, by what is known so far,
+ * have to be won at least before it is proven that the side wins, and that it does not win. A
+ * proven win has win 0 and loss TTR_COST_PROVEN, a proven loss the reverse. Costs that are not
+ * proven stop at TTR_COST_MOST; a position that costs that much is given up.
  */
 #define TTR_COST_PROVEN 0xffffffu
-#define TTR_COST_MOST   0x7fffffu /* of what is not proven: given up */
+/* the greatest cost of what is not proven; such a position is given up */
+#define TTR_COST_MOST   0x7fffffu
 
 typedef struct ttr_costs {
     uint32_t win;
     uint32_t loss;
-    uint32_t length; /* of a proof: actions until the game is over at the latest */
+    uint32_t length; /* of a proof: the game is over within this many actions */
 } ttr_costs;
 
 /*
- * 16 bytes. tag: key 48 | move 16. data: win 24 | loss 24 | length 8 | age 3, effort 5. The other
- * bits of the key choose the bucket, one cache line. Effort is the logarithm of the number of
- * positions that were looked at for it.
+ * One entry, 16 bytes; four fill a cache line, a bucket.
+ *
+ *     tag    63                                    16 15                  0
+ *            [ lower 48 bits of the key               | best move           ]
+ *     data   63          40 39          16 15       8 7      5 4           0
+ *            [ win           | loss        | length   | age    | effort      ]
+ *
+ * The upper 32 bits of the key choose the bucket, which tells most of the 16 bits that the tag
+ * lacks. Effort is the logarithm to base 2 of the number of positions that were looked at below
+ * this one: what it would cost to lose the entry. Length has 8 bits for proofs of at most 150
+ * actions.
  */
 typedef struct ttr_proof_entry {
     uint64_t tag;
@@ -38,23 +48,25 @@ typedef struct ttr_proof_table {
     ttr_buckets buckets;
 } ttr_proof_table;
 
-/* An empty table of at most `bytes`, at least one bucket. False if there is no memory. */
+/* Make an empty table of at most `bytes`, but at least one bucket. False if there is no memory. */
 bool ttr_proof_table_init(ttr_proof_table *table, const tetress_allocator *memory, size_t bytes);
 void ttr_proof_table_free(ttr_proof_table *table, const tetress_allocator *memory);
 
 void ttr_proof_table_clear(ttr_proof_table *table);
 
-/* A new run begins: what older ones stored gives way first. */
+/* Begin a new run: entries of older runs are replaced first from now on, but are still found. */
 void ttr_proof_table_new_run(ttr_proof_table *table);
 
-/* What is stored under the key, with its best move; false, and nothing set, if nothing is. */
+/* Look a key up. True and costs and best move if it is stored; false, with nothing set, if not. */
 bool ttr_proof_table_probe(const ttr_proof_table *table, uint64_t key, ttr_costs *costs,
                            ttr_move *move);
+/* Store what `positions` positions of work have found. The same position is overwritten; otherwise
+ * the entry of the bucket that is worth least goes. */
 void ttr_proof_table_store(ttr_proof_table *table, uint64_t key, ttr_costs costs, ttr_move move,
                            uint64_t positions);
 
-/* First costs of a position that was not looked into: kept, for when its parent is visited again,
- * only where nothing of this run that took work has to give way. */
+/* Offer the first costs of a position that was not looked into, for when its parent is visited
+ * again. They are kept only if no entry of this run that took work has to go. */
 void ttr_proof_table_offer(ttr_proof_table *table, uint64_t key, ttr_costs costs);
 
 #endif

@@ -1,8 +1,44 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Depth-first proof-number search. Each position has two costs: that its side to move wins, the
- * least among its moves of what their refutation costs, and that it loses, the sum of what all
- * replies cost. The cheapest move is followed until it has become dearer than the second best.
+ * Depth-first proof-number search for the end of a game.
+ *
+ * The question is only who wins. Alpha-beta looks at all lines of one depth before any of the next;
+ * a proof may be long but narrow, where the loser has few moves all the way. Proof-number search
+ * follows what is cheapest to prove, however long it gets.
+ *
+ * Costs. Each position has two, for its side to move: what it costs to prove that the side wins and
+ * that it does not (proof and disproof number). A win needs one move whose child is lost; a loss
+ * needs all children won. So, with the costs of the children seen from their own side to move,
+ *
+ *     win  = least loss cost of a child            loss = sum of the win costs of the children
+ *
+ * For example, three children with (win, loss) costs (4, 9), (2, 3) and (6, 5) make a position with
+ * win cost 3 and loss cost 4 + 2 + 6 = 12. The second child is cheapest to prove lost and is looked
+ * into.
+ *
+ * Depth first. The textbook keeps the whole tree and walks down from the root each time. Here
+ * visit() stays below a child as long as its loss cost is below a limit, a quarter more than that
+ * of the second best child, and as long as the sum for the position stays below its own limit. In
+ * the example the second child may come to 5 + 1 + 5 / 4 = 7 before the third has its turn. Only
+ * the moves of the current path are in memory; all else is in a table (proof_table.h) and is
+ * searched again if it gets lost there.
+ *
+ * New positions cost what their mobilities suggest (first_costs), and wins at once are seen without
+ * making the replies (wins_at_once).
+ *
+ * Draws. The search knows only "wins" and "does not win". A draw needs action 150 with equal
+ * tokens. If action 150 is out of reach of the search, none can occur and one question answers
+ * both. Within 40 actions of it the solver asks "does the side to move win, if a draw is a loss?"
+ * first, and if not, "does it win, if a draw is a win?". Keys then include the number of actions
+ * and the question.
+ *
+ * Why the answer is exact: docs/design/adr/0008-end-solver.md. The main points are that proofs are
+ * built from proofs that were there before, never from a position on the path to themselves, and
+ * that a stop, a full stack or too long a path gives finite costs, never a proof.
+ *
+ * Where it fails: positions where both sides have many moves and lines still fill. Proofs come soon
+ * or not at all; with 90 moves of both sides together or more hardly any come
+ * (docs/lab/strength.md). And two positions whose 64-bit keys are equal would be taken for one.
  */
 #include "solver.h"
 
@@ -13,26 +49,30 @@
 #include "rules.h"
 
 /*
- * Actions below the root; further down positions are given up. Few proofs are longer, and without
- * the number of actions in their keys positions can come again (after eight actions at the soonest:
- * 32 tokens are a line and a row with a column), which must not go on for ever. No proof can rest
- * on itself: a position is proven from moves that were proven before it.
+ * Positions this many actions below the root are given up. Few proofs are longer. Keys without the
+ * number of actions let a position come again on its own path (after eight actions at the soonest:
+ * 32 tokens fill a line, and a row with a column), and that must not go on for ever. Higher would
+ * also make the two questions necessary earlier, since they are asked within this many actions of
+ * action 150.
  */
 #define MAX_HEIGHT 40
 
-/* Moves of all positions on a path. A position of the opening has 2299. */
+/* Moves of all positions on a path together, 256 KiB. A position of the opening has 2299, one near
+ * the end a few dozen. Where the room is short, positions are given up. */
 #define CHILD_ROOM 16384
 
-/* Winning at once is looked for where the other side has no more moves than this: above, it costs
- * more than it finds. */
+/* A win at once is looked for where the other side has at most this many moves. At 40 it finds no
+ * more and costs a third of the speed. */
 #define FEW_REPLIES 20
 
-/* Moves made before the first of them is looked up, so that the table's lines are on their way. */
+/* Children that are made before the first of them is looked up, so that their lines of the table
+ * are on their way from memory. Together with kept first costs this made the solver twice as
+ * fast. */
 #define AHEAD 16
 
 struct ttr_solver_child {
     ttr_move move;
-    ttr_costs costs; /* of the position after it, for the side that is to move there */
+    ttr_costs costs; /* of the position after the move, for its side to move */
 };
 typedef struct ttr_solver_child child;
 
@@ -47,13 +87,14 @@ static uint32_t cost_cap(uint64_t cost)
 
 /* ---- Keys ------------------------------------------------------------------------------------ */
 
-/* The two questions that can be asked of a position that may be drawn have different answers. */
+/* Changes the key for the second question: a position that may be drawn has a different answer to
+ * each. */
 #define DRAW_IS_BLUES UINT64_C(0x9e3779b97f4a7c15)
 
 /*
- * While action 150 is out of reach, who wins depends on tokens and turn alone: positions that
- * differ only in their number of actions share an entry, and games that meet again after a
- * different number of actions share a proof.
+ * The key of a position in the table. While action 150 is out of reach, who wins depends on tokens
+ * and turn alone: positions that differ only in the number of actions share an entry, and the
+ * proofs that it holds.
  */
 static uint64_t key_of(const ttr_solver *solver, const ttr_board *board)
 {
@@ -63,8 +104,9 @@ static uint64_t key_of(const ttr_solver *solver, const ttr_board *board)
 }
 
 /*
- * What the table knows. A proof without the number of actions in its key holds if it is over before
- * action 150, where tokens begin to count; where it might not be, the position is given up.
+ * Look a position up. A proof that was stored without the number of actions holds if the game is
+ * over before action 150, where tokens begin to count. If it might not be, the position is given
+ * up.
  */
 static bool known(const ttr_solver *solver, const ttr_board *board, ttr_costs *costs)
 {
@@ -79,7 +121,7 @@ static bool known(const ttr_solver *solver, const ttr_board *board, ttr_costs *c
 
 /* ---- Positions that are new ------------------------------------------------------------------ */
 
-/* What a game that is over was worth for the side to move. */
+/* The costs of a position where the game is over. */
 static ttr_costs end_costs(const ttr_solver *solver, const ttr_board *board)
 {
     ttr_outcome outcome = ttr_rules_outcome(board);
@@ -88,7 +130,7 @@ static ttr_costs end_costs(const ttr_solver *solver, const ttr_board *board)
     return winner == ttr_board_turn(board) ? WON_NOW : LOST_NOW;
 }
 
-/* Does `cells` take a cell of each of these moves? */
+/* Does `cells` meet every one of these moves? */
 static bool blocks_all(ttr_cellset cells, const ttr_move *moves, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -99,10 +141,10 @@ static bool blocks_all(ttr_cellset cells, const ttr_move *moves, size_t count)
 }
 
 /*
- * Has the side to move a move after which the other has none? One that fills no line changes
- * nothing for the other side but that its own cells are taken, so it wins if it meets every move
- * that the other side would have now: three of them tell for most. One that fills a line has to be
- * played out.
+ * Has the side to move a move after which the other side has none? A move that fills no line only
+ * takes its own cells away from the other side, so it wins if it meets every move that the other
+ * side would have now. Three of those, from the ends and the middle of the list, settle nearly all
+ * candidates. A move that fills a line has to be played out.
  */
 static bool wins_at_once(const ttr_board *board)
 {
@@ -137,8 +179,10 @@ static bool wins_at_once(const ttr_board *board)
 }
 
 /*
- * To lose, every move has to be refuted: that costs as many as there are. To win, the other side
- * has to be brought down from the moves it has to none; its weight was measured.
+ * The costs of a new position, from both mobilities. To be lost, each move has to be refuted: that
+ * costs as much as there are moves. To be won, the other side has to come down from its moves to
+ * none, which weighs a quarter. The weights hardly matter: factors of two in either prove the same
+ * positions give or take one or two of 49 (docs/design/adr/0008-end-solver.md).
  */
 static ttr_costs first_costs(const ttr_solver *solver, const ttr_board *board)
 {
@@ -157,6 +201,7 @@ static ttr_costs first_costs(const ttr_solver *solver, const ttr_board *board)
 
 /* ---- The search ------------------------------------------------------------------------------ */
 
+/* Count one position. False, and the run stopped, if a limit has been reached. */
 static bool spend(ttr_solver *solver)
 {
     if (solver->stopped)
@@ -170,13 +215,16 @@ static bool spend(ttr_solver *solver)
     return true;
 }
 
-/* What the moves of a position make of it. */
+/* What the children of a position make of it. */
 typedef struct summary {
     ttr_costs costs;
-    size_t best; /* the move to follow: wins, or is cheapest, or of a lost position lasts longest */
-    uint32_t second; /* what the next best costs */
+    /* the move to follow: one that wins, else the cheapest; in a lost position the one that lasts
+     * longest */
+    size_t best;
+    uint32_t second; /* loss cost of the second best child */
 } summary;
 
+/* The costs of a position from those of its children. */
 static summary sum_up(const child *children, size_t count)
 {
     summary s = {{TTR_COST_PROVEN, 0, 0}, 0, TTR_COST_PROVEN};
@@ -211,7 +259,8 @@ static summary sum_up(const child *children, size_t count)
     return s;
 }
 
-/* List the moves and what is known after each. Where one wins it is the last of the list. */
+/* List the moves with the costs of their children. Returns the number of moves, ending with a move
+ * that wins if one is found; 0 if the run was stopped or the stack is full. */
 static size_t expand(ttr_solver *solver, const ttr_board *board, child *children)
 {
     ttr_move moves[TTR_LIST_ROOM];
@@ -245,8 +294,8 @@ static size_t expand(ttr_solver *solver, const ttr_board *board, child *children
 }
 
 /*
- * Look at a position until a cost of it has reached its limit or it is proven. The result of a
- * run that was stopped means nothing unless it is a proof.
+ * Look into a position until one of its costs has reached its limit or it is proven. The result of
+ * a run that was stopped means nothing unless it is a proof.
  */
 static ttr_costs visit(ttr_solver *solver, const ttr_board *board, uint32_t win_limit,
                        uint32_t loss_limit)
@@ -266,8 +315,9 @@ static ttr_costs visit(ttr_solver *solver, const ttr_board *board, uint32_t win_
         return GIVEN_UP;
     solver->used += count;
 
-    /* 3. Follow the cheapest. It may cost a quarter more than the second best before that one has
-     * its turn, since coming back costs an expansion of every position on the way. */
+    /* 3. Follow the cheapest child. It may come to cost a quarter more than the second best before
+     *    that has its
+     * turn: switching back and forth would expand all positions on the way again each time. */
     for (;;) {
         child *c;
         ttr_board next;
@@ -320,7 +370,7 @@ void ttr_solver_clear(ttr_solver *solver)
     ttr_proof_table_clear(&solver->table);
 }
 
-/* Does the side to move win, if a draw counts as a win of `draw_winner`? */
+/* Ask one question: does the side to move win, if a draw counts as a win of `draw_winner`? */
 static ttr_costs ask(ttr_solver *solver, const ttr_board *root, int draw_winner, ttr_move *move)
 {
     ttr_costs costs, stored;
@@ -352,7 +402,7 @@ ttr_proof ttr_solver_run(ttr_solver *solver, const ttr_board *root, ttr_budget *
     if (costs.win == 0) {
         proof.outcome = TTR_SOLVED_WIN;
     } else if (costs.loss == 0 && solver->near_limit) {
-        /* It is no win: a draw or a loss? */
+        /* Not a win: ask whether it is a draw or a loss */
         costs = ask(solver, root, turn, &proof.move);
         if (costs.win == 0) {
             proof.outcome = TTR_SOLVED_DRAW;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The solver as a player: proves who wins, and until it has, the move that looks best is the
- * answer. */
+/* The solver as a player. It first picks the move that looks best by evaluation, then tries to
+ * prove who wins; a proof replaces the guess. */
 #include "solver_player.h"
 
 #include "alloc.h"
@@ -21,7 +21,7 @@ static void set_line(ttr_search *search, ttr_move move, int32_t score, uint32_t 
     search->findings.line_count = 1;
 }
 
-/* The move after which the evaluation is best. */
+/* Choose the move after which the evaluation is best. */
 static void guess(ttr_search *search, const ttr_board *root)
 {
     ttr_move moves[TTR_LIST_ROOM];
@@ -49,7 +49,7 @@ static void solver_run(ttr_search *search, const ttr_board *root)
 
     guess(search, root);
     ttr_search_tell(search);
-    if (search->findings.lines[0].mate > 0) /* it wins at once */
+    if (search->findings.lines[0].mate > 0) /* the move wins at once */
         return;
     proof = ttr_solver_run(search->work, root, &search->budget, 0);
     if (proof.outcome == TTR_SOLVED_UNKNOWN || proof.move == TTR_MOVE_NONE)
