@@ -1,6 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Allocation through the host's hook: aligned to cache lines and safe against sizes that
- * overflow. */
+/*
+ * Allocation through the host's hook: aligned to cache lines and safe against sizes that overflow.
+ *
+ *     raw                              block, aligned to 64
+ *     |                                |
+ *     [ unused ........ | raw pointer ][ count * size bytes ............ ][ unused ]
+ *
+ * The host's allocator promises alignment for any type only. A block is therefore asked for larger
+ * by a line and a pointer, and the pointer just before the aligned part remembers where it began.
+ * The host is told the same size on freeing as on allocating, so that its allocator may keep
+ * accounts.
+ */
 #include "alloc.h"
 
 #include <stdint.h>
@@ -9,9 +19,7 @@
 
 #include "check.h"
 
-/* The host's allocator promises alignment for any type only. A block is therefore asked for larger
- * by a line plus a pointer, and the pointer just before the aligned part remembers where it began.
- */
+/* Alignment of every block, a cache line, and the bytes that it costs at most. */
 #define LINE     ((size_t)64)
 #define OVERHEAD (LINE + sizeof(void *))
 

@@ -7,19 +7,20 @@
 
 #include "tetress/memory.h"
 
-/* The allocator of a handle: a copy of the caller's, or malloc and free for NULL. False if the
- * caller's lacks a function. */
+/* Copy the caller's allocator into a handle, or malloc and free for NULL. False if the caller's
+ * lacks a function. */
 bool ttr_alloc_init(tetress_allocator *memory, const tetress_allocator *given);
 
-/* `count` elements of `size` bytes, aligned to 64 bytes (a cache line), or NULL when there is no
- * memory or the product does not fit. The second one sets every byte to zero. */
+/* Allocate `count` elements of `size` bytes, neither of them 0, aligned to 64 bytes (a cache
+ * line). NULL if there is no memory or the product overflows. The second function sets every
+ * byte to zero. */
 void *ttr_alloc_array(const tetress_allocator *memory, size_t count, size_t size);
 void *ttr_alloc_zeroed(const tetress_allocator *memory, size_t count, size_t size);
 
-/* Give back what one of them returned for the same count and size. NULL is fine. */
+/* Free what one of them returned for the same count and size. NULL is fine. */
 void ttr_alloc_free(const tetress_allocator *memory, void *block, size_t count, size_t size);
 
-/* So many mebibytes in bytes, or SIZE_MAX, which no allocation fulfils, if that does not fit. */
+/* Mebibytes in bytes; SIZE_MAX, which no allocation fulfils, if that does not fit. */
 size_t ttr_alloc_mebibytes(size_t mebibytes);
 
 #endif

@@ -6,8 +6,9 @@
 
 #include "check.h"
 
-/* Number of set bits. The sum within bytes costs 12 plain operations; __builtin_popcountll would be
- * a call into the compiler's library on processors that the portable build must serve. */
+/* Number of set bits, by sums within pairs, nibbles and bytes: 12 plain operations.
+ * __builtin_popcountll would be a call into the compiler's library on processors that the portable
+ * build must serve. */
 static inline int ttr_bits_count(uint64_t word)
 {
     word -= (word >> 1) & UINT64_C(0x5555555555555555);
@@ -42,7 +43,8 @@ static inline int ttr_bits_highest(uint32_t word)
 #endif
 }
 
-/* Index of the set bit that has `rank` set bits below it; rank < ttr_bits_count(word). */
+/* Index of the set bit that has `rank` set bits below it; rank < ttr_bits_count(word). One step for
+ * each bit below: ranks are small where it is used. */
 static inline int ttr_bits_select(uint64_t word, int rank)
 {
     TTR_ASSERT(rank >= 0 && rank < ttr_bits_count(word));

@@ -4,10 +4,12 @@
 
 #include <assert.h>
 
-/* Our own mistakes: a condition that the code around it guarantees. A caller's mistakes are
- * answered with a status in the api layer and never get this far. */
+/* Asserts a condition that the code around it guarantees, so that our own mistakes show in tests. A
+ * caller's mistakes are answered with a status in lib/api and never get this far. Release builds
+ * drop it. */
 #define TTR_ASSERT(condition) assert(condition)
 
+/* Number of elements of an array, not of a pointer. */
 #define TTR_COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
 #endif

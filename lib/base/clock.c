@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads the machine's clocks for wall time and for the CPU time of a thread. */
+/* Reads the machine's clocks: elapsed time, and the CPU time of the calling thread. A clock that
+ * cannot be read stands still at 0. */
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 
 #include "clock.h"

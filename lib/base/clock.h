@@ -5,8 +5,8 @@
 #include <stdint.h>
 
 /*
- * A source of time, so that tests can script it. Both functions return microseconds that never go
- * back, from an arbitrary zero.
+ * A source of time. Searches read it through this table, so that tests can script time instead of
+ * waiting. Both functions return microseconds that never go back, from an arbitrary zero.
  */
 typedef struct ttr_clock {
     uint64_t (*wall)(void *ctx);

@@ -7,7 +7,7 @@
 
 #if defined(__GNUC__) && defined(__x86_64__)
 
-/* The compiler's own test also asks whether the system saves the wide registers. */
+/* The compiler's own test also checks that the operating system saves the wide registers. */
 ttr_cpu_level ttr_cpu_detect(void)
 {
     __builtin_cpu_init();

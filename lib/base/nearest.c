@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Finds the known name that a misspelled one probably meant, for "did you mean" in error
- * sentences. */
+/*
+ * Finds the known name that a misspelled one probably meant, for "did you mean" in error sentences.
+ *
+ * Example: "negmax" against "negamax" costs 1, a missing letter. A word of six letters may cost 2
+ * at most, so "negamax" is near, and "mcts" is not.
+ */
 #include "nearest.h"
 
 #include <stdbool.h>
 #include <string.h>
 
-/* Longer words are not compared; no name is as long. */
+/* The longest word that is compared, in letters and digits. No name of the library is as long; a
+ * word of a user that is longer is not near to anything. */
 #define LONGEST 40
 
 /* The letters and digits of a word, in lower case. */
@@ -25,7 +30,7 @@ static bool counts(char letter)
     return (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9');
 }
 
-/* False if it is too long. */
+/* Keep the letters and digits of a word in lower case. False if there are too many. */
 static bool plain(const char *word, size_t length, plain_word *to)
 {
     to->length = 0;
@@ -46,9 +51,12 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Letters that are left out, too much, other or swapped: Damerau and Levenshtein's distance, no
- * letter being edited twice. rows[0] belongs to the first i letters of `a`, rows[1] and rows[2] to
- * one and two letters less. */
+/*
+ * The number of letters that are missing, superfluous, wrong or swapped with their neighbours: the
+ * distance of Damerau and Levenshtein, where no letter is edited twice. rows[0] holds the distances
+ * of the first i letters of `a` to all beginnings of `b`, rows[1] and rows[2] those of one and two
+ * letters fewer.
+ */
 static size_t distance(const plain_word *a, const plain_word *b)
 {
     size_t rows[3][LONGEST + 1] = {{0}};

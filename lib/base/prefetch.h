@@ -2,7 +2,7 @@
 #ifndef TTR_PREFETCH_H
 #define TTR_PREFETCH_H
 
-/* The cache line at `address` will be read soon: have it fetched. Changes no result. */
+/* Fetch the cache line at `address`, which will be read soon. A hint: it changes no result. */
 static inline void ttr_prefetch(const void *address)
 {
 #if defined(__GNUC__)

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Logarithm, exponential and square root that give the same bits on every machine, which libm does
- * not promise. */
+/*
+ * Logarithm, exponential and square root that give the same bits on every machine. libm does not
+ * promise that, and one different last bit in UCT makes another game
+ * (docs/design/adr/0005-own-real-functions.md). Here everything is made of additions,
+ * multiplications and divisions, which IEEE 754 defines to the last bit.
+ */
 #include "real.h"
 
 #include <stdint.h>
@@ -8,7 +12,8 @@
 
 #include "check.h"
 
-#define LN2_HIGH  0x1.62e42fefa0000p-1 /* ln 2 in two parts, so that k * LN2_HIGH is exact */
+/* ln 2 in two parts: the high one has so few bits that k * LN2_HIGH is exact */
+#define LN2_HIGH  0x1.62e42fefa0000p-1
 #define LN2_LOW   0x1.cf79abc9e3b3ap-40
 #define SQRT_HALF 0.70710678118654752440
 
@@ -25,7 +30,9 @@ static double power_of_two(int exponent)
     return real_from_bits((uint64_t)(exponent + 1023) << 52);
 }
 
-/* x = 2^k * m with m in [sqrt(1/2), sqrt(2)); ln m = 2 artanh((m - 1) / (m + 1)) by its series. */
+/* x = 2^k * m with m in [sqrt(1/2), sqrt(2)), so ln x = k ln 2 + ln m. ln m = 2 artanh(t), t = (m -
+ * 1) / (m + 1), by the series t + t^3 / 3 + t^5 / 5 + ...: |t| < 0.172, and the term with t^23 is
+ * below the last bit. */
 double ttr_real_log(double x)
 {
     uint64_t bits;
@@ -51,7 +58,8 @@ double ttr_real_log(double x)
     return k * LN2_HIGH + (2 * sum + k * LN2_LOW);
 }
 
-/* e^x = 2^k * e^r with |r| <= ln 2 / 2, e^r by its series. */
+/* e^x = 2^k * e^r with |r| <= ln 2 / 2; e^r by its series up to r^14 / 14!; further terms are below
+ * the last bit. */
 double ttr_real_exp(double x)
 {
     int k;
@@ -80,7 +88,7 @@ double ttr_real_sqrt(double x)
     if (x < 1e-300)
         return 0;
     root = ttr_real_exp(ttr_real_log(x) / 2);
-    return (root + x / root) / 2; /* a step of Newton's, for the last digits */
+    return (root + x / root) / 2; /* one step of Newton's method, for the last digits */
 }
 
 double ttr_real_logistic(double score, double scale)

@@ -14,7 +14,8 @@ typedef struct ttr_rng {
     uint64_t state[4];
 } ttr_rng;
 
-/* One step of splitmix64: advances *state and returns a well mixed number. */
+/* One step of splitmix64: advances *state and returns a well mixed number. Neighbouring states give
+ * unrelated numbers, so counters make good seeds. */
 uint64_t ttr_rng_mix(uint64_t *state);
 
 /* Start a generator; any seed will do. */
@@ -42,8 +43,10 @@ static inline uint64_t ttr_rng_next(ttr_rng *rng)
 }
 
 /*
- * A number in 0..bound-1, each exactly as likely; bound > 0. Lemire's method: the high half of
- * random * bound is the number; the few low halves that would favour some numbers are drawn again.
+ * A number in 0..bound-1, all exactly equally likely; bound > 0. Lemire's method: the upper half of
+ * random * bound is the number. Some numbers have one more 32-bit value leading to them than
+ * others; products whose lower half is among the first 2^32 mod bound are drawn again, which takes
+ * that one away. Divides only if a redraw is possible.
  */
 static inline uint32_t ttr_rng_below(ttr_rng *rng, uint32_t bound)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Distributes independent jobs over threads that end with the call. */
+/* Distributes independent jobs over threads that end with the call. Jobs are taken from one
+ * counter, so a thread whose jobs are short takes more of them. */
 #include "share_work.h"
 
 #include <stdatomic.h>

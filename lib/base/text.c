@@ -58,7 +58,8 @@ void ttr_text_add_int(ttr_text *text, int64_t number)
     ttr_text_add_unsigned(text, number < 0 ? 0 - (uint64_t)number : (uint64_t)number);
 }
 
-/* The point and the digits of fraction / REAL_SCALE, without zeros at the end. */
+/* Write a point and the digits of fraction / REAL_SCALE, without zeros at the end; nothing for
+ * 0. */
 static void add_fraction(ttr_text *text, uint64_t fraction)
 {
     if (fraction == 0)
@@ -98,7 +99,7 @@ bool ttr_text_fits(const ttr_text *text)
     return text->length < text->capacity;
 }
 
-/* Bytes of a UTF-8 character by its first one. */
+/* Bytes of a UTF-8 character by its first byte. */
 static size_t utf8_length(unsigned char first)
 {
     return first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
@@ -137,8 +138,8 @@ bool ttr_text_read_unsigned(const char *start, const char *end, uint64_t *number
     return true;
 }
 
-/* At most 12 digits before and 6 after the point: every such number is exact in 64-bit integers and
- * is rounded once, by the one division. */
+/* At most 12 digits before and 6 after the point: every such number is exact in a 64-bit integer
+ * and is rounded once, by the one division. So all machines read the same number. */
 bool ttr_text_read_real(const char *start, const char *end, double *number)
 {
     const char *point;

@@ -7,13 +7,13 @@
 #include <stdint.h>
 
 /*
- * Text written into a buffer of the caller. What does not fit is counted but not written, so one
- * pass serves both "how long is it" and "write it". Numbers never depend on the locale.
+ * Text written into a buffer of the caller. What does not fit is counted but not written, so the
+ * same code serves both "how long is it" and "write it". Numbers never depend on the locale.
  */
 typedef struct ttr_text {
     char *buffer;
     size_t capacity;
-    size_t length; /* characters that the whole text has, without the NUL */
+    size_t length; /* characters of the whole text, without the NUL */
 } ttr_text;
 
 /* Start an empty text. `buffer` may be NULL when `capacity` is 0. */
@@ -28,14 +28,14 @@ void ttr_text_add_unsigned(ttr_text *text, uint64_t number);
 /* A decimal with at most six digits after the point and no needless zeros, such as 0.5 or 12. */
 void ttr_text_add_real(ttr_text *text, double number);
 
-/* The same for number / unit, of any size. What six digits cannot show is rounded up. `unit` is at
- * most 2^32. */
+/* The same for number / unit, of any size; `unit` is at most 2^32. What six digits cannot show is
+ * rounded up. */
 void ttr_text_add_quotient(ttr_text *text, uint64_t number, uint64_t unit);
 
-/* True if text and NUL fit. */
+/* Do text and NUL fit? */
 bool ttr_text_fits(const ttr_text *text);
 
-/* If the text did not fit, take away what is there of a UTF-8 character that is not whole. */
+/* If the text did not fit, cut off a UTF-8 character that is there in part only. */
 void ttr_text_end_whole(ttr_text *text);
 
 /* Where and why reading failed. */
@@ -45,8 +45,9 @@ typedef struct ttr_misread {
 } ttr_misread;
 
 /*
- * Read decimal digits, with an optional sign for the signed and the real one, up to `end` exactly.
- * False if anything else stands there or the number does not fit its type.
+ * Read decimal digits, with an optional sign for the real one, up to `end` exactly. False if
+ * anything else stands there or the number does not fit: 64 bits, or 12 digits before and 6 after
+ * the point.
  */
 bool ttr_text_read_unsigned(const char *start, const char *end, uint64_t *number);
 bool ttr_text_read_real(const char *start, const char *end, double *number);

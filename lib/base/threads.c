@@ -8,7 +8,8 @@
 #include <signal.h>
 #include <stddef.h>
 
-/* A recursion of 64 nodes and an evaluator fit many times. */
+/* Stack of a thread: a recursion of 64 nodes and an evaluator fit many times. The default differs
+ * between systems, from 128 KiB to 8 MiB, so it is set. */
 #define STACK_SIZE ((size_t)1 << 20)
 
 bool ttr_thread_start(ttr_thread *thread, void *(*work)(void *), void *arg)

@@ -1,11 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Results that come in in any order and count pair by pair. */
+/*
+ * Takes results in any order and counts them pair by pair.
+ *
+ * Games run in parallel and end in any order. If a sequential test looked at them as they end,
+ * short games would come first, and the test would stop on a biased sample that depends on the
+ * machine. So pair n counts only when all pairs before it have counted: the same seed and budget
+ * end a match after the same pair with any number of threads.
+ */
 #include "match_results.h"
 
 #include <string.h>
 
 #include "check.h"
 
+/* Games for which room is made first. Room doubles from there, so the number hardly matters. */
 #define FIRST_ROOM 64
 
 void ttr_match_results_free(ttr_match_results *results, const tetress_allocator *memory)
@@ -33,7 +41,7 @@ bool ttr_match_results_next(ttr_match_results *results, uint64_t *number)
     return true;
 }
 
-/* Room for the result of this game: twice as much as before, or more. */
+/* Make room for the result of this game: twice as much as before, or more if that is not enough. */
 static bool make_room(ttr_match_results *results, const tetress_allocator *memory, uint64_t number)
 {
     uint64_t room = results->room < FIRST_ROOM / 2 ? FIRST_ROOM : 2 * (uint64_t)results->room;
@@ -61,6 +69,7 @@ static void count_game(ttr_match_results *results, int half_points)
     results->losses += half_points == 0;
 }
 
+/* Count the next pair, both of whose games are known, and let the test decide. */
 static void count_pair(ttr_match_results *results)
 {
     const uint8_t *pair = &results->known[2 * results->counted++];

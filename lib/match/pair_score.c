@@ -1,6 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* Score, Elo, confidence interval and likelihood of superiority from the results of paired
- * games. */
+/*
+ * What paired games tell: score, Elo, confidence interval, likelihood of superiority.
+ *
+ * Why pairs. The two games of a pair start from the same random opening with colours swapped. An
+ * opening that favours one side gives a win to both players, so the games of a pair depend on each
+ * other, and counting them as single games would take that for noise of the players. The unit of
+ * measurement is therefore the pair with its five outcomes, 0, 1/2, 1, 3/2 or 2 points
+ * (pentanomial), and the spread is that of pair scores.
+ *
+ *     pairs      by the first player's half points: n[0] .. n[4],  N = sum n[i]
+ *     score      m = sum n[i] * (i / 4) / N
+ *     variance   v = sum n[i] * (i / 4 - m)^2 / N
+ *     error      e = sqrt(v / (N - 1))
+ *     interval   m - 1.96 e to m + 1.96 e (95 %)
+ *     los        share of the normal distribution below (m - 1/2) / e
+ *
+ * Example: 40 pairs, n = 2 4 14 12 8. m = 100 / 160 = 0.625, v = 0.0719, e = 0.0429, interval 0.54
+ * to 0.71: between +28 and +155 Elo, los 99.8 %.
+ *
+ * Few pairs. If all pairs ended alike, v is 0, and the interval would shrink to a point after two
+ * lucky pairs. Below 30 pairs, or with fewer than 5 pairs unlike the commonest, half a pair is
+ * added to each outcome (Jeffreys' prior).
+ */
 #include "pair_score.h"
 
 #include <math.h>
@@ -8,20 +29,23 @@
 
 #include "real.h"
 
-#define Z95 1.959963984540054 /* standard deviations to either side that hold 95 % */
+/* standard deviations to either side of the mean that hold 95 % of a normal distribution */
+#define Z95 1.959963984540054
 
-/* The textbooks' condition for a normal distribution of the mean. Below it the spread of the pairs
- * is too small by chance: it is 0 when all ended alike. */
+/* The textbooks' condition for taking the mean as normally distributed: this many pairs, and
+ * this many that ended unlike the commonest outcome. Lower trusts a spread that may be small by
+ * chance. */
 #define MANY_PAIRS  30
 #define MANY_OTHERS 5
 
-/* Jeffreys' prior of a distribution over outcomes: so many pairs of each. */
+/* Pairs that Jeffreys' prior adds to each outcome. Higher draws the score of few pairs nearer to
+ * one half. */
 #define PRIOR 0.5
 
-/* More pairs than this cannot bring `los` nearer to 0 or 1. */
+/* Pairs beyond this number cannot bring `los` nearer to 0 or 1: 2^-41 is as good as never. */
 #define MOST_HALVINGS 40
 
-/* The outcomes' weights, 0 to 1 points, and what they add up to. */
+/* Number, mean and variance of pair scores, on a scale from 0 to 1. */
 typedef struct moments {
     double count, mean, variance;
 } moments;
@@ -41,6 +65,7 @@ static moments moments_of(const uint64_t pairs[TTR_PAIR_OUTCOMES], double prior)
     return m;
 }
 
+/* Are there enough pairs for their spread to be believed? */
 static bool show_their_spread(const uint64_t pairs[TTR_PAIR_OUTCOMES], double count)
 {
     double most = 0;
@@ -52,7 +77,7 @@ static bool show_their_spread(const uint64_t pairs[TTR_PAIR_OUTCOMES], double co
     return count >= MANY_PAIRS && count - most >= MANY_OTHERS;
 }
 
-/* The normal distribution's share below `z`, to 7.5e-8 (Abramowitz and Stegun, 26.2.17). */
+/* The share of the normal distribution below `z`, to 7.5e-8 (Abramowitz and Stegun, 26.2.17). */
 static double normal_share(double z)
 {
     const double root_two_pi = 2.5066282746310002;
@@ -66,7 +91,8 @@ static double normal_share(double z)
     return z < 0 ? tail : 1 - tail;
 }
 
-/* Were all of `count` pairs won, and a uniform prior's: 2^-(count + 1) is left for the other. */
+/* Clip `los`: even if all of `count` pairs were won, a uniform prior leaves 2^-(count + 1) for the
+ * other player. */
 static double bounded_los(double los, double count)
 {
     double least = 0.5;

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Openings by seed and number: the same in every thread, front end and machine. */
+/*
+ * Openings by seed and number. Opening n follows from the seed alone: threads, front ends and
+ * resumed matches get the same opening for the same pair, whatever has been played before, and no
+ * list of openings has to be kept.
+ */
 #include "random_opening.h"
 
 #include <stdbool.h>
@@ -18,7 +22,8 @@ uint64_t ttr_derived_seed(uint64_t seed, uint64_t index)
     return z ^ (z >> 31);
 }
 
-/* One try. *state advances by one step an action, whether or not the game goes on that long. */
+/* Try to play an opening. *state advances by one step an action even if the game is over sooner, so
+ * that the next try does not depend on how long this one was. */
 static bool try_opening(uint64_t *state, uint32_t actions, ttr_move *moves)
 {
     ttr_board board = ttr_board_start();
@@ -43,7 +48,7 @@ void ttr_random_opening(uint64_t seed, uint64_t index, uint32_t actions, ttr_mov
     uint64_t state = ttr_derived_seed(seed, index);
 
     TTR_ASSERT(actions <= TTR_MOST_OPENING_ACTIONS);
-    /* Ends: even with the most actions, most tries succeed. */
+    /* This ends: even with the most actions, most tries succeed. */
     while (!try_opening(&state, actions, moves))
         continue;
 }

@@ -6,11 +6,12 @@
 
 #include "board.h"
 
-/* Random games last 48 actions on average, and most are longer than this. */
+/* The longest opening. Random games last 48 actions on average; with more actions many tries would
+ * find the game over before the opening is. */
 #define TTR_MOST_OPENING_ACTIONS 30
 
-/* The seed number `index` that follows from `seed`: a stream whose members do not depend on the
- * order in which they are asked for. */
+/* Seed `index` of a stream that follows from `seed`. Its members do not depend on the order in
+ * which they are asked for. One step of splitmix64, away from the seed by the index. */
 uint64_t ttr_derived_seed(uint64_t seed, uint64_t index);
 
 /* Opening `index` of a seed: `actions` (at most TTR_MOST_OPENING_ACTIONS) uniformly random moves

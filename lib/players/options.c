@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The options of an algorithm by name: reads and writes their values as text. The algorithms say
- * which they have (lib/search). */
+/*
+ * Reads and writes options by name. The algorithms list which they have (lib/search); a row of such
+ * a list says where in the settings a value stands and which values it may have. Everything here
+ * works on those rows, so no option needs code.
+ */
 #include "options.h"
 
 #include <string.h>
@@ -56,7 +59,7 @@ ttr_nearest ttr_option_nearest(const ttr_algorithm *algorithm, const char *name,
     return nearest;
 }
 
-/* Where the value of an option of the algorithm stands in its settings. */
+/* The offset of an option's value in the settings. */
 static size_t place_of(const ttr_algorithm *algorithm, const ttr_option *option)
 {
     for (size_t g = 0; g < algorithm->option_groups; g++) {
@@ -71,6 +74,7 @@ static size_t place_of(const ttr_algorithm *algorithm, const ttr_option *option)
     return 0;
 }
 
+/* Read an integer and check its bounds, which are text, too: they are written once, in the row. */
 static bool read_integer(const ttr_option *option, const char *value, size_t length,
                          uint64_t *number)
 {
@@ -93,7 +97,7 @@ static bool read_real(const ttr_option *option, const char *value, size_t length
     return ttr_text_read_real(value, value + length, number) && *number >= low && *number <= high;
 }
 
-/* The place of a value among the choices. */
+/* Find the index of a value among the choices. */
 static bool find_choice(const ttr_option *option, const char *value, size_t length, uint32_t *index)
 {
     const char *choice = option->choices;
@@ -109,6 +113,7 @@ static bool find_choice(const ttr_option *option, const char *value, size_t leng
     }
 }
 
+/* Write the choice with this index. */
 static void add_choice(const ttr_option *option, uint32_t index, ttr_text *text)
 {
     const char *choice = option->choices;

@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of named players, each an algorithm with option values, and the reader of player
- * specs. */
+/*
+ * The table of named players, and the reader of player specs.
+ *
+ * A player is not a program but a row: an algorithm and the options that differ from the
+ * algorithm's defaults. The players of the seed reports differ in data only; what they do
+ * differently from the report is in their students' programs, so some have a second row named
+ * "-coded". Options that several rows share are macros; a later option of a row overrides an
+ * earlier one.
+ */
 #include "player_table.h"
 
 #include <string.h>
@@ -8,31 +15,35 @@
 #include "simple.h"
 #include "solver_player.h"
 
-/* Nothing but what Kocsis and Szepesvari have. */
+/* Everything off that is not in the paper of Kocsis and Szepesvari. */
 #define PLAIN_UCT                                                                                  \
     "selection=uct,firstplay=first,evaluationvisits=0,minimax=off,mixselection=0,mixbackup=0,"     \
     "proofs=off"
 
-/* Alpha-beta alone, which looks at everything in the order of the list and remembers nothing. */
+/* Alpha-beta and nothing else: all moves in list order, nothing remembered. */
 #define PLAIN_ALPHABETA                                                                            \
     "table=off,ordering=none,bestfirst=off,nullwindow=off,partial=off,killers=off,"                \
     "countermoves=off,history=off,aspiration=off,reductions=off,pruning=off,iir=off,extension=0,"  \
     "solver=off,book=off,lastlook=cut"
+/* The search of S1: a table in which entries are always replaced, null windows, the last
+ * iteration's best move first. */
 #define S1_NEGAMAX                                                                                 \
     "entries=100000,replacement=always,ordering=none,partial=off,killers=off,countermoves=off,"    \
     "history=off,aspiration=off,reductions=off,pruning=off,iir=off,solver=off,book=off,"           \
     "lastlook=cut"
 
-/* 50 tokens of the evaluator are a ratio that is larger by 1. */
+/* The search of S3: UCT with evaluations added as ratios, where 50 tokens of the evaluator are one
+ * more. */
 #define S3_MCTS                                                                                    \
     "selection=uct,exploration=0.2,children=10,firstplay=evaluation,evaluationvisits=0,"           \
     "evaluationform=add,evaluationscale=50,minimax=off,mixselection=0.4,mixbackup=0.5,"            \
     "choose=uct,proofs=off,playouts=32,lastlook=cut"
+/* S3's other search: alpha-beta, two actions deep (S3 does not tell the depth). */
 #define S3_ALPHABETA                                                                               \
     "ordering=history,killers=off,countermoves=off,history=off,aspiration=off,reductions=off,"     \
     "pruning=off,iir=off,extension=0,solver=off,book=off,lastlook=cut,depth=2"
 
-/* S4 keeps every utility; two megabytes are as good. */
+/* S4 remembers every utility; a cache of one mebibyte finds them as well. */
 #define S4_CACHE "cache=65536"
 
 static const ttr_player PLAYERS[] = {
@@ -161,6 +172,7 @@ static const ttr_player *find_player(const char *name, size_t length)
 
 /* ---- Specs ----------------------------------------------------------------------------------- */
 
+/* Note what is wrong. Returns false for the caller to return. */
 static bool spec_fail(ttr_spec_fault *fault, tetress_status status, size_t offset, size_t length,
                       const char *reason)
 {
@@ -186,7 +198,7 @@ static bool unknown_option(ttr_spec_fault *fault, const ttr_algorithm *algorithm
     return false;
 }
 
-/* One "key=value" that starts at *at; *at moves to the comma or the end behind it. */
+/* Read one "key=value" at *at. *at moves to the comma or the end behind it. */
 static bool read_pair(const char *text, size_t *at, const ttr_algorithm *algorithm,
                       ttr_settings *settings, ttr_spec_fault *fault)
 {
@@ -224,6 +236,7 @@ static bool read_pairs(const char *text, size_t at, const ttr_algorithm *algorit
     }
 }
 
+/* The settings of a player: its algorithm's defaults and the options of its row. */
 static bool player_preset(const ttr_player *player, ttr_settings *settings, ttr_spec_fault *fault)
 {
     *settings = ttr_settings_default(player->algorithm);
@@ -240,7 +253,7 @@ bool ttr_spec_read(const char *text, ttr_spec *spec, ttr_spec_fault *fault)
     if (spec->player == NULL)
         return unknown_player(fault, text, length);
     sound = player_preset(spec->player, &spec->preset, fault);
-    TTR_ASSERT(sound); /* our own row */
+    TTR_ASSERT(sound); /* our own row: a test reads every one */
     (void)sound;
     spec->settings = spec->preset;
     return text[length] == '\0' ||
