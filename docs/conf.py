@@ -28,5 +28,8 @@ html_title = f"libtetress {release}"
 html_copy_source = False
 highlight_language = "text"
 nitpicky = True
+python_use_unqualified_type_names = True
 # Types of the C library, which are not ours to explain.
 nitpick_ignore = [("c:identifier", name) for name in ("int16_t", "int32_t", "uint8_t", "uint16_t", "uint32_t", "uint64_t", "size_t")]
+# Types of Python and of its packages, and aliases of ours, which stand in signatures.
+nitpick_ignore_regex = [("py:(class|obj|exc)", r"(?!tetress\.).*")]

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The pages of the C reference: a header as MyST, every name with an anchor, every mention of a name as a link."""
 
-import posixpath
 import re
 
 import c_header
@@ -25,46 +24,6 @@ def linker(known):
     return link
 
 
-def with_pages(text, page):
-    """Paths of other pages of these documents as links."""
-
-    def link(match):
-        target = posixpath.relpath(match[1], posixpath.dirname(page))
-        return f"[{match[0]}]({target})"
-
-    return re.sub(r"docs/([\w/]+\.md)", link, text)
-
-
-def paragraphs(text):
-    """(kind, text) of what a comment consists of: prose, code, or a list of `name: what it is`."""
-    for block in re.split(r"\n\n+", text):
-        lines = block.split("\n")
-        if not block.strip():
-            continue
-        if all(line.startswith("  ") for line in lines):
-            indent = min(len(line) - len(line.lstrip()) for line in lines)
-            yield "code", "\n".join(line[indent:] for line in lines)
-        elif re.match(r"\w+: ", lines[0]) and any(re.match(r"\w+: ", line) for line in lines[1:]):
-            for item in re.split(r"\n(?=\w+: )", block):
-                yield "item", " ".join(item.split())
-        else:
-            yield "prose", " ".join(block.split())
-
-
-def prose(text, link, page):
-    """A comment as MyST."""
-    parts = []
-    for kind, block in paragraphs(text):
-        if kind == "code":
-            parts.append(markdown.code(block, "c" if ";" in block else "text"))
-        elif kind == "item":
-            name, _, rest = block.partition(": ")
-            parts.append(f"- `{name}`: {with_pages(markdown.escaped(rest, link), page)}\n")
-        else:
-            parts.append(with_pages(markdown.escaped(block, link), page) + "\n")
-    return "\n".join(parts).strip("\n")
-
-
 def initialised(entry):
     """The structure that a macro initialises, or None."""
     found = re.match(r"\{\(uint32_t\)sizeof\((\w+)\)", entry.value)
@@ -83,7 +42,7 @@ def body(entry, text):
 
 
 def member(field, link, page):
-    return markdown.directive("c:member", field.declaration, prose(field.text, link, page))
+    return markdown.directive("c:member", field.declaration, markdown.prose(field.text, link, page))
 
 
 def entry_text(entry, text, link, page):
@@ -122,14 +81,14 @@ def page(header, name, folder=c_header.INCLUDE):
         if first.kind == "section":
             parts.append(f"## {first.name}\n")
         elif first.kind == "text":
-            parts.append(prose(first.text, link, name) + "\n")
+            parts.append(markdown.prose(first.text, link, name) + "\n")
         elif len(group) == 1:
-            parts.append(entry_text(first, prose(first.text, link, name), link, name))
+            parts.append(entry_text(first, markdown.prose(first.text, link, name), link, name))
         else:
             shared, own = split_own(first) if first.kind == "macro" else (first.text, "")
-            parts.append(prose(shared, link, name) + "\n")
+            parts.append(markdown.prose(shared, link, name) + "\n")
             for entry in [first._replace(text=own), *group[1:]]:
-                parts.append(entry_text(entry, prose(entry.text, link, name), link, name))
+                parts.append(entry_text(entry, markdown.prose(entry.text, link, name), link, name))
     return "\n".join(parts)
 
 
@@ -146,6 +105,6 @@ def index(name, folder=c_header.INCLUDE):
     for word in sorted(known, key=lambda word: (word.lower(), word)):
         header, entry = known[word]
         target = header.removesuffix(".h")
-        sentence = with_pages(markdown.escaped(first_sentence(entry.text), link), name) or body(entry, "")
+        sentence = markdown.with_pages(markdown.escaped(first_sentence(entry.text), link), name) or body(entry, "")
         rows.append([link(word), f"[{header}]({target}.md)", markdown.cell(sentence)])
     return markdown.table(["name", "header", "what it is"], rows)

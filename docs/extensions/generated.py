@@ -11,6 +11,8 @@ import re
 
 import c_header
 import c_pages
+import lua_pages
+import python_pages
 from sphinx.errors import ExtensionError
 
 DOCS = pathlib.Path(__file__).resolve().parents[1]
@@ -25,7 +27,15 @@ def header_names(_, page):
     return c_pages.index(page), [c_header.INCLUDE / name for name in c_header.names()]
 
 
-KINDS = {"header": header, "header-names": header_names}
+def lua(_, page):
+    return lua_pages.page(page), [lua_pages.ANNOTATIONS]
+
+
+def python(argument, page):
+    return python_pages.page(argument, page), python_pages.sources()
+
+
+KINDS = {"header": header, "header-names": header_names, "lua": lua, "python": python}
 
 
 def filled(text, page, note=lambda path: None):

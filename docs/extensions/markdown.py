@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Plain text as MyST Markdown: what has a meaning there is escaped, code stays code."""
 
+import posixpath
 import re
 
 
@@ -20,10 +21,58 @@ def special(text):
     return re.sub(r"([\\*_<>\[\]{}|#~$])", r"\\\1", text)
 
 
-def directive(name, argument, body, depth=1):
-    """A directive with colons as its fence; `depth` is how many lie within it, and one."""
+def with_pages(text, page):
+    """Paths of pages of these documents, docs/…, as links from `page`."""
+
+    def link(match):
+        target = posixpath.relpath(match[1], posixpath.dirname(page))
+        return f"[{match[0]}]({target})"
+
+    return re.sub(r"docs/([\w/]+\.md)", link, text)
+
+
+# A row of a list: a name, then what it is, as `name: what it is` or in columns. One such line alone is a sentence.
+ITEM = re.compile(r"(\w+)(?:: | {2,})(\S.*)")
+
+
+def parts_of(block):
+    """(kind, text) of the parts of a block of lines without a blank one: prose, items of lists, or code."""
+    lines = block.split("\n")
+    indent = min(len(line) - len(line.lstrip()) for line in lines)
+    lines = [line[indent:] for line in lines]
+    listed = sum(bool(ITEM.match(line)) for line in lines) > 1
+    if indent and not listed:
+        return [["code", "\n".join(lines)]]
+    parts = []
+    for line in lines:
+        item = listed and ITEM.match(line)
+        if item:
+            parts.append(["item", f"`{item[1]}`: ", item[2]])
+        elif parts and (line.startswith(" ") or parts[-1][0] == "prose"):
+            parts[-1][-1] += " " + line.strip()
+        else:
+            parts.append(["prose", line])
+    return parts
+
+
+def prose(text, link, page):
+    """A comment or a docstring as MyST: paragraphs, lists of names, and code where lines are indented."""
+    made = []
+    for block in re.split(r"\n\n+", text.strip("\n")):
+        for kind, *words in parts_of(block) if block.strip() else []:
+            if kind == "code":
+                made.append(code(words[0], "c" if ";" in words[0] else "text"))
+            else:
+                told = with_pages(escaped(words[-1], link), page)
+                made.append(f"- {words[0]}{told}" if kind == "item" else f"\n{told}\n")
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(made)).strip("\n")
+
+
+def directive(name, argument, body, depth=1, options=()):
+    """A directive with colons as its fence; `depth` is one more than how many lie within it."""
     fence = ":" * (2 + depth)
-    return f"{fence}{{{name}}} {argument}\n\n{body}\n{fence}\n" if body else f"{fence}{{{name}}} {argument}\n{fence}\n"
+    head = "".join(f"\n:{option}:{' ' + value if value else ''}" for option, value in options)
+    return f"{fence}{{{name}}} {argument}{head}\n" + (f"\n{body}\n" if body else "") + f"{fence}\n"
 
 
 def code(text, language=""):

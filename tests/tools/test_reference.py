@@ -11,7 +11,9 @@ sys.path.insert(0, str(ROOT / "docs" / "extensions"))
 
 import c_header
 import c_pages
+import lua_pages
 import markdown
+import python_pages
 
 PAGES = ROOT / "docs" / "reference"
 
@@ -113,3 +115,58 @@ def test_a_form_that_is_not_known_is_refused(declaration):
 
 def test_what_means_something_in_markdown_is_escaped():
     assert markdown.escaped("*game is `a_b`, x_y <z>") == r"\*game is `a_b`, x\_y \<z\>"
+
+
+# ---- Python ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("module", python_pages.PUBLIC)
+def test_every_public_name_of_python_has_an_entry(module):
+    page = PAGES / "python" / ("index.md" if module == "tetress" else module.partition(".")[2] + ".md")
+    blocks = re.findall(rf"^```\{{generated\}} python ({re.escape(module)}(?: .*)?)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    made = "\n".join(python_pages.page(block, f"reference/python/{page.name}") for block in blocks)
+    told = re.findall(r"^:+\{py:(?:class|exception|function|data)\} (\w+)", made, re.MULTILINE)
+    source = python_pages.Module(module)
+    wanted = [name for name in source.public() if python_pages.where(source, name)]
+    assert sorted(told) == sorted(wanted) and told
+
+
+def test_a_class_is_read_with_what_private_bases_give_it(tmp_path, monkeypatch):
+    (tmp_path / "__init__.py").write_text('from .thing import Thing\nfrom .base import Other\n__all__ = ["Thing", "Other"]\n')
+    (tmp_path / "base.py").write_text(
+        'class Other:\n    """Another."""\n\n\nclass _Handle:\n    def close(self) -> None:\n        """Free it."""\n\n    def _live(self): pass\n')
+    (tmp_path / "thing.py").write_text(
+        'from .base import Other, _Handle\n\n\nclass Thing(_Handle, Other):\n    """A thing.\n\n    one  first\n    two  second\n    """\n'
+        "    size: int  # in metres\n\n    def __init__(self, name: str, *, size: int = 1) -> None: pass\n\n"
+        "    @property\n    def other(self) -> Other:\n        \"\"\"The other.\"\"\"\n")
+    monkeypatch.setattr(python_pages, "PACKAGE", tmp_path)
+    monkeypatch.setattr(python_pages, "PUBLIC", ("tetress",))
+    python_pages.public_paths.cache_clear()
+    try:
+        page = python_pages.page("tetress Thing", "reference/python/index.md")
+    finally:
+        python_pages.public_paths.cache_clear()
+    assert "{py:class} Thing(name: str, *, size: int=1)" in page
+    assert "- `one`: first\n- `two`: second" in page and "Has the members of {py:class}`Other`, too." in page
+    assert ":::{py:method} close() -> None\n\nFree it.\n" in page and "_live" not in page
+    assert ":::{py:attribute} size\n:type: int\n\nin metres\n" in page
+    assert ":::{py:property} other\n:type: tetress.Other\n\nThe other.\n" in page
+
+
+# ---- Lua ---------------------------------------------------------------------------------------
+
+
+def test_every_function_and_type_of_lua_has_an_entry():
+    source = lua_pages.ANNOTATIONS.read_text(encoding="utf-8")
+    told = re.findall(r"^### `([^`]+)`$", lua_pages.page("reference/lua.md"), re.MULTILINE)
+    functions = re.findall(r"^function (?:\w+[.:])(\w+\(.*\)) end$", source, re.MULTILINE)
+    types = re.findall(r"^---@(?:class|alias) ([\w.]+)", source, re.MULTILINE)
+    assert len(functions) > 80 and len(types) > 20
+    assert sorted(re.sub(r"^[\w.]*[.:](?=\w+\()", "", name) for name in told) == sorted(functions + types)
+
+
+def test_an_annotation_is_read_as_it_stands():
+    found, = lua_pages.entries("---Play on.\n---@param count? integer at most so many\n---@return fun(a: b): c? one which\nfunction Game:play(count) end\n")
+    assert found == ("function", "game:play(count)", "Play on.", (("count?", "integer", "at most so many"),), (("fun(a: b): c?", "one which"),))
+    with pytest.raises(lua_pages.AnnotationError):
+        list(lua_pages.entries("---@deprecated\nfunction Game:play() end\n"))
