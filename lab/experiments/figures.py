@@ -39,7 +39,7 @@ BLOCK = re.compile(
     r"^<!-- figures(?: of (?P<signature>\w+))?(?:, sample (?P<digest>\w+): (?P<sample>[^\n]*?))? -->\n"
     r"(?P<text>.*?)^<!-- end of figures -->$", re.DOTALL | re.MULTILINE)
 EDGE = re.compile(r"^<!-- (?:figures|end of figures)", re.MULTILINE)
-COMMAND = re.compile(r"^ {4}(?:python3 )?lab/experiments (?P<words>[^#\n]*)", re.MULTILINE)
+COMMAND = re.compile(r"^(?: {4})?(?:python3 )?lab/experiments (?P<words>[^#\n]*)", re.MULTILINE)
 
 # Columns that are different each time.
 TIMES = re.compile(r"\bms\b|\bs a piece\b|times as fast|seconds|\bMB\b")
