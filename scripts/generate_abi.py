@@ -570,6 +570,13 @@ def symbols(abi):
     return "".join(f"{name}\n" for name in sorted(function.name for function in abi.functions))
 
 
+def experimental_symbols():
+    """What the shared library exports beyond that with TETRESS_EXPERIMENTAL."""
+    texts = [path.read_text() for path in sorted((INCLUDE / UMBRELLA / "experimental").glob("*.h"))]
+    names = re.findall(r"^TETRESS_EXPERIMENTAL_API\b[^;(]*?\b(tetress_\w+)\(", "\n".join(texts), re.MULTILINE)
+    return "".join(f"{name}\n" for name in sorted(names))
+
+
 # ---- Writing and checking ------------------------------------------------------------------------
 
 
@@ -578,6 +585,7 @@ def outputs(abi):
         ROOT / "bindings" / "python" / "tetress" / "_abi.py": python_module(abi),
         ROOT / "tests" / "abi" / "abi_table.h": c_table(abi),
         ROOT / "tests" / "abi" / "symbols.txt": symbols(abi),
+        ROOT / "tests" / "abi" / "symbols_experimental.txt": experimental_symbols(),
     }
 
 
