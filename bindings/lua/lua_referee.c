@@ -72,6 +72,7 @@ static const tetress_game *start_at(lua_State *L, int index)
 
 static int referee_new(lua_State *L)
 {
+    tetress_error error = TETRESS_ERROR_INIT;
     tetress_referee_limits limits;
     referee_box *box;
     tetress_status status;
@@ -83,9 +84,9 @@ static int referee_new(lua_State *L)
     memset(box, 0, sizeof *box);
     luaL_getmetatable(L, TLUA_REFEREE);
     lua_setmetatable(L, -2);
-    status = tetress_referee_new(NULL, start_at(L, 2), &limits, &box->referee);
+    status = tetress_referee_new(NULL, start_at(L, 2), &limits, &box->referee, &error);
     if (status != TETRESS_OK)
-        return tlua_raise(L, status, NULL);
+        return tlua_raise(L, status, &error);
     tlua_tell_collector(L, TLUA_GAME_BYTES);
     return 1;
 }

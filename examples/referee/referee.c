@@ -67,13 +67,16 @@ static void print_verdict(const tetress_referee *referee)
 int main(int count, char **arguments)
 {
     tetress_referee_limits limits = TETRESS_REFEREE_LIMITS_INIT;
+    tetress_error error = TETRESS_ERROR_INIT;
     tetress_referee *referee;
     char line[256];
 
     if (count > 1)
         limits.cpu_us = strtoull(arguments[1], NULL, 10) * 1000;
-    if (tetress_referee_new(NULL, NULL, &limits, &referee) != TETRESS_OK)
+    if (tetress_referee_new(NULL, NULL, &limits, &referee, &error) != TETRESS_OK) {
+        fprintf(stderr, "referee: %s\n", error.text);
         return 1;
+    }
     while (tetress_referee_outcome(referee) == TETRESS_OUTCOME_OPEN &&
            fgets(line, sizeof line, stdin) != NULL) {
         line[strcspn(line, "\r\n")] = '\0';

@@ -98,14 +98,15 @@ extern "C" {
  * board), under `limits` (NULL: none). `allocator` may be NULL: malloc and free. If `start` is
  * over, the outcome is there at once.
  *
- * Returns TETRESS_OK and sets *referee, which the caller owns; TETRESS_ENOMEM; TETRESS_EARG;
- * TETRESS_EVERSION for limits that this version does not know, `reserved` among them. On failure
- * *referee is NULL.
+ * Returns TETRESS_OK and sets *referee, which the caller owns; TETRESS_ENOMEM; TETRESS_EARG if the
+ * allocator lacks a function or the size of the limits makes no sense; TETRESS_EVERSION for limits
+ * that this version does not know, `reserved` among them. On failure *referee is NULL, and `error`
+ * (which may be NULL; a caller sets its `size` first) has a sentence that names what is wrong.
  */
 TETRESS_API tetress_status tetress_referee_new(const tetress_allocator *allocator,
                                                const tetress_game *start,
                                                const tetress_referee_limits *limits,
-                                               tetress_referee **referee);
+                                               tetress_referee **referee, tetress_error *error);
 
 /* Free a referee. NULL is fine. */
 TETRESS_API void tetress_referee_free(tetress_referee *referee);

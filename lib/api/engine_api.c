@@ -421,11 +421,13 @@ static tetress_status read_budget(const tetress_budget *given, uint32_t ply, ttr
     if (given != NULL)
         status = ttr_struct_read(&budget, sizeof budget, given, TTR_OLDEST(tetress_budget));
     if (status == TETRESS_EARG)
-        return ttr_error_plain(error, status,
-                               "the budget's size is wrong; use TETRESS_BUDGET_INIT");
-    if (status != TETRESS_OK || (budget.flags & ~KNOWN_FLAGS) != 0 || budget.reserved != 0)
-        return ttr_error_plain(error, TETRESS_EVERSION,
-                               "the budget has fields or flags that this version does not know");
+        return ttr_error_size(error, "the budget", "TETRESS_BUDGET_INIT");
+    if (status != TETRESS_OK)
+        return ttr_error_newer(error, "a later field", "the budget");
+    if ((budget.flags & ~KNOWN_FLAGS) != 0)
+        return ttr_error_newer(error, "a later flag", "the budget");
+    if (budget.reserved != 0)
+        return ttr_error_newer(error, "reserved", "the budget");
     *limits = limits_of(&budget, ply);
     return TETRESS_OK;
 }
@@ -470,8 +472,7 @@ static tetress_status prepare(tetress_engine *engine, const tetress_game *game,
     if (game == NULL)
         return ttr_error_plain(error, TETRESS_EARG, "the game is NULL");
     if (!ttr_struct_fits(result, TTR_OLDEST(tetress_result)))
-        return ttr_error_plain(error, TETRESS_EARG,
-                               "the result's size is wrong; use TETRESS_RESULT_INIT");
+        return ttr_error_size(error, "the result", "TETRESS_RESULT_INIT");
     outcome = ttr_rules_outcome(ttr_game_board(game));
     if (outcome.reason != TTR_ONGOING)
         return ttr_error_over(error, outcome);

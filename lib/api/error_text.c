@@ -52,6 +52,31 @@ tetress_status ttr_error_plain(tetress_error *error, tetress_status status, cons
     return status;
 }
 
+tetress_status ttr_error_size(tetress_error *error, const char *structure, const char *init)
+{
+    ttr_text text = error_start(error, TETRESS_EARG);
+
+    ttr_text_add(&text, "the size of ");
+    ttr_text_add(&text, structure);
+    ttr_text_add(&text, " is wrong; use ");
+    ttr_text_add(&text, init);
+    ttr_text_end_whole(&text);
+    return TETRESS_EARG;
+}
+
+tetress_status ttr_error_newer(tetress_error *error, const char *field, const char *structure)
+{
+    ttr_text text = error_start(error, TETRESS_EVERSION);
+
+    ttr_text_add(&text, field);
+    ttr_text_add(&text, " of ");
+    ttr_text_add(&text, structure);
+    ttr_text_add(&text, " is set, which this version does not know; "
+                        "leave it 0 or load a newer library");
+    ttr_text_end_whole(&text);
+    return TETRESS_EVERSION;
+}
+
 tetress_status ttr_error_misread(tetress_error *error, const ttr_misread *misread)
 {
     ttr_text text = error_start(error, TETRESS_ETEXT);

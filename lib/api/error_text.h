@@ -14,6 +14,10 @@ extern const tetress_error ttr_error_null_handle;
 /* Each of these fills an error and returns its status. */
 tetress_status ttr_error_none(tetress_error *error);
 tetress_status ttr_error_plain(tetress_error *error, tetress_status status, const char *sentence);
+/* A structure of the caller has an impossible size: "the limits", TETRESS_REFEREE_LIMITS_INIT. */
+tetress_status ttr_error_size(tetress_error *error, const char *structure, const char *init);
+/* It sets what a later version may know: "reserved", "a later field". */
+tetress_status ttr_error_newer(tetress_error *error, const char *field, const char *structure);
 tetress_status ttr_error_misread(tetress_error *error, const ttr_misread *misread);
 tetress_status ttr_error_spec(tetress_error *error, const ttr_spec_fault *fault, const char *spec);
 tetress_status ttr_error_no_option(tetress_error *error, const ttr_player *player,

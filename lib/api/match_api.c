@@ -66,8 +66,10 @@ static tetress_status read_settings(const tetress_match_settings *given,
 
     if (given != NULL)
         status = ttr_struct_read(known, sizeof *known, given, TTR_OLDEST(tetress_match_settings));
+    if (status == TETRESS_EARG)
+        return ttr_error_size(error, "the settings", "TETRESS_MATCH_SETTINGS_INIT");
     if (status != TETRESS_OK)
-        return ttr_error_plain(error, status, tetress_status_text(status));
+        return ttr_error_newer(error, "a later field", "the settings");
     fault = settings_fault(known);
     return fault == NULL ? TETRESS_OK : ttr_error_plain(error, TETRESS_EARG, fault);
 }
@@ -250,9 +252,10 @@ tetress_status tetress_match_next(tetress_match *match, tetress_match_task *task
 
     if (match == NULL)
         return TETRESS_EARG;
-    if (task == NULL || !ttr_struct_fits(task, TTR_OLDEST(tetress_match_task)))
-        return ttr_error_plain(&match->error, TETRESS_EARG,
-                               "the task is NULL or its size makes no sense");
+    if (task == NULL)
+        return ttr_error_plain(&match->error, TETRESS_EARG, "the task is NULL");
+    if (!ttr_struct_fits(task, TTR_OLDEST(tetress_match_task)))
+        return ttr_error_size(&match->error, "the task", "TETRESS_MATCH_TASK_INIT");
     if (!ttr_match_results_next(&match->results, &number))
         return ttr_error_plain(&match->error, TETRESS_EOVER, "no game is left to be played");
     match->started = true;

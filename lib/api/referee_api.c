@@ -63,28 +63,38 @@ static tetress_status referee_game(tetress_referee *referee, const tetress_game 
     return status;
 }
 
-tetress_status tetress_referee_new(const tetress_allocator *allocator, const tetress_game *start,
-                                   const tetress_referee_limits *limits, tetress_referee **referee)
+static tetress_status read_limits(const tetress_referee_limits *given,
+                                  tetress_referee_limits *known, tetress_error *error)
+{
+    tetress_status status = TETRESS_OK;
+
+    if (given != NULL)
+        status = ttr_struct_read(known, sizeof *known, given, TTR_OLDEST(tetress_referee_limits));
+    if (status == TETRESS_EARG)
+        return ttr_error_size(error, "the limits", "TETRESS_REFEREE_LIMITS_INIT");
+    if (status != TETRESS_OK)
+        return ttr_error_newer(error, "a later field", "the limits");
+    if (known->reserved != 0)
+        return ttr_error_newer(error, "reserved", "the limits");
+    return ttr_error_none(error);
+}
+
+static tetress_status referee_make(const tetress_allocator *allocator, const tetress_game *start,
+                                   const tetress_referee_limits *limits, tetress_referee **referee,
+                                   tetress_error *error)
 {
     tetress_referee_limits known = TETRESS_REFEREE_LIMITS_INIT;
     tetress_allocator memory;
     tetress_referee *made;
-    tetress_status status = TETRESS_OK;
+    tetress_status status = read_limits(limits, &known, error);
 
-    if (referee == NULL)
-        return TETRESS_EARG;
-    *referee = NULL;
-    if (!ttr_alloc_init(&memory, allocator))
-        return TETRESS_EARG;
-    if (limits != NULL)
-        status = ttr_struct_read(&known, sizeof known, limits, TTR_OLDEST(tetress_referee_limits));
-    if (status == TETRESS_OK && known.reserved != 0)
-        status = TETRESS_EVERSION;
     if (status != TETRESS_OK)
         return status;
+    if (!ttr_alloc_init(&memory, allocator))
+        return ttr_error_plain(error, TETRESS_EARG, "the allocator lacks a function");
     made = ttr_alloc_zeroed(&memory, 1, sizeof *made);
     if (made == NULL)
-        return TETRESS_ENOMEM;
+        return ttr_error_plain(error, TETRESS_ENOMEM, "no memory for the referee");
     made->memory = memory;
     made->limits = known;
     end(made, TETRESS_OUTCOME_OPEN, TETRESS_NOBODY, TETRESS_NOBODY);
@@ -93,11 +103,28 @@ tetress_status tetress_referee_new(const tetress_allocator *allocator, const tet
     status = referee_game(made, start);
     if (status != TETRESS_OK) {
         tetress_referee_free(made);
-        return status;
+        return ttr_error_plain(error, status, "no memory for the referee");
     }
     look_at_the_board(made);
     *referee = made;
     return TETRESS_OK;
+}
+
+tetress_status tetress_referee_new(const tetress_allocator *allocator, const tetress_game *start,
+                                   const tetress_referee_limits *limits, tetress_referee **referee,
+                                   tetress_error *error)
+{
+    tetress_error found;
+    tetress_status status;
+
+    if (referee == NULL)
+        return TETRESS_EARG;
+    *referee = NULL;
+    if (!ttr_struct_fits(error, TTR_OLDEST(tetress_error)))
+        return TETRESS_EARG;
+    status = referee_make(allocator, start, limits, referee, &found);
+    ttr_struct_write(error, &found, sizeof found);
+    return status;
 }
 
 void tetress_referee_free(tetress_referee *referee)
@@ -193,11 +220,11 @@ static tetress_status read_spent(const tetress_spent *given, tetress_spent *know
     if (given != NULL)
         status = ttr_struct_read(known, sizeof *known, given, TTR_OLDEST(tetress_spent));
     if (status == TETRESS_EARG)
-        return ttr_error_plain(error, status,
-                               "the size of what was spent is wrong; use TETRESS_SPENT_INIT");
-    if (status != TETRESS_OK || known->reserved != 0)
-        return ttr_error_plain(error, TETRESS_EVERSION,
-                               "what was spent has fields that this version does not know");
+        return ttr_error_size(error, "what was spent", "TETRESS_SPENT_INIT");
+    if (status != TETRESS_OK)
+        return ttr_error_newer(error, "a later field", "what was spent");
+    if (known->reserved != 0)
+        return ttr_error_newer(error, "reserved", "what was spent");
     return ttr_error_none(error);
 }
 

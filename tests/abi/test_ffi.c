@@ -1190,8 +1190,8 @@ static void *new_referee(void)
 {
     void *referee = NULL;
 
-    call_ok("tetress_referee_new",
-            ARGUMENTS(POINTER(NULL), POINTER(NULL), POINTER(NULL), POINTER(&referee)));
+    call_ok("tetress_referee_new", ARGUMENTS(POINTER(NULL), POINTER(NULL), POINTER(NULL),
+                                             POINTER(&referee), POINTER(NULL)));
     assert_non_null(referee);
     return referee;
 }

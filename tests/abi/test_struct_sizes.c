@@ -52,7 +52,7 @@ static tetress_referee *new_referee(void)
 {
     tetress_referee *referee;
 
-    assert_int_equal(tetress_referee_new(NULL, NULL, NULL, &referee), TETRESS_OK);
+    assert_int_equal(tetress_referee_new(NULL, NULL, NULL, &referee, NULL), TETRESS_OK);
     return referee;
 }
 
@@ -229,10 +229,19 @@ static int32_t evaluator_at(void *given)
     return tetress_evaluator_at(0, given);
 }
 
-static int32_t referee_new(void *given)
+static int32_t referee_new_limits(void *given)
 {
     tetress_referee *referee;
-    int32_t status = tetress_referee_new(NULL, NULL, given, &referee);
+    int32_t status = tetress_referee_new(NULL, NULL, given, &referee, NULL);
+
+    tetress_referee_free(referee);
+    return status;
+}
+
+static int32_t referee_new_error(void *given)
+{
+    tetress_referee *referee;
+    int32_t status = tetress_referee_new(NULL, NULL, NULL, &referee, given);
 
     tetress_referee_free(referee);
     return status;
@@ -383,6 +392,7 @@ static const struct {
     ROW(tetress_error, 192, game_check_cells, WRITTEN),
     ROW(tetress_error, 192, engine_new, WRITTEN),
     ROW(tetress_error, 192, match_new_error, WRITTEN),
+    ROW(tetress_error, 192, referee_new_error, WRITTEN),
     ROW(tetress_error, 192, referee_check_evidence, WRITTEN),
     ROW(tetress_error, 192, tetris_from_text, WRITTEN),
     ROW(tetress_playouts, 40, game_playouts, WRITTEN),
@@ -399,7 +409,7 @@ static const struct {
     ROW(tetress_comparison, 64, compare_pairs, WRITTEN),
     ROW(tetress_player, 8 + 5 * sizeof(char *), player_at, WRITTEN),
     ROW(tetress_evaluator, 8 + 3 * sizeof(char *), evaluator_at, WRITTEN),
-    ROW(tetress_referee_limits, 56, referee_new, READ),
+    ROW(tetress_referee_limits, 56, referee_new_limits, READ),
     ROW(tetress_spent, 32, referee_play, READ),
     ROW(tetress_spent, 32, referee_play_cells, READ),
     ROW(tetress_spent, 32, referee_play_text, READ),

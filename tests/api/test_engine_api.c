@@ -216,14 +216,18 @@ static void budgets_are_checked_before_anything_is_searched(void **state)
     budget.nodes = 100;
     budget.size = 8;
     assert_int_equal(tetress_engine_search(engine, game, &budget, &result), TETRESS_EARG);
+    assert_non_null(strstr(tetress_engine_error(engine)->text, "use TETRESS_BUDGET_INIT"));
     budget.size = UINT32_MAX;
     assert_int_equal(tetress_engine_search(engine, game, &budget, &result), TETRESS_EARG);
     budget.size = sizeof budget;
     budget.flags = 1u << 31;
     assert_int_equal(tetress_engine_search(engine, game, &budget, &result), TETRESS_EVERSION);
+    assert_non_null(
+        strstr(tetress_engine_error(engine)->text, "a later flag of the budget is set"));
     budget.flags = 0;
     budget.reserved = 1;
     assert_int_equal(tetress_engine_search(engine, game, &budget, &result), TETRESS_EVERSION);
+    assert_non_null(strstr(tetress_engine_error(engine)->text, "reserved of the budget is set"));
     budget.reserved = 0;
     result.size = 0;
     assert_int_equal(tetress_engine_search(engine, game, &budget, &result), TETRESS_EARG);

@@ -84,6 +84,7 @@ static void settings_of_other_versions_are_read_by_their_size(void **state)
         uint64_t newer;
     } longer = {TETRESS_MATCH_SETTINGS_INIT, 0};
     tetress_match_settings wrong = TETRESS_MATCH_SETTINGS_INIT;
+    tetress_error error = TETRESS_ERROR_INIT;
     tetress_match *match;
 
     (void)state;
@@ -91,9 +92,14 @@ static void settings_of_other_versions_are_read_by_their_size(void **state)
     assert_int_equal(tetress_match_new(NULL, &longer.known, &match, NULL), TETRESS_OK);
     tetress_match_free(match);
     longer.newer = 1;
-    assert_int_equal(tetress_match_new(NULL, &longer.known, &match, NULL), TETRESS_EVERSION);
+    assert_int_equal(tetress_match_new(NULL, &longer.known, &match, &error), TETRESS_EVERSION);
+    assert_string_equal(error.text,
+                        "a later field of the settings is set, which this version does not know; "
+                        "leave it 0 or load a newer library");
     wrong.size = 8;
-    assert_int_equal(tetress_match_new(NULL, &wrong, &match, NULL), TETRESS_EARG);
+    assert_int_equal(tetress_match_new(NULL, &wrong, &match, &error), TETRESS_EARG);
+    assert_string_equal(error.text,
+                        "the size of the settings is wrong; use TETRESS_MATCH_SETTINGS_INIT");
     assert_int_equal(tetress_match_new(NULL, NULL, &match, NULL), TETRESS_OK);
     tetress_match_free(match);
 }

@@ -10,7 +10,7 @@ static tetress_referee *referee_with(const tetress_referee_limits *limits)
 {
     tetress_referee *referee;
 
-    assert_int_equal(tetress_referee_new(NULL, NULL, limits, &referee), TETRESS_OK);
+    assert_int_equal(tetress_referee_new(NULL, NULL, limits, &referee, NULL), TETRESS_OK);
     return referee;
 }
 
@@ -21,7 +21,7 @@ static tetress_referee *limited_referee_from(const char *position,
     tetress_referee *referee;
 
     assert_int_equal(tetress_game_from_text(NULL, position, &game, NULL), TETRESS_OK);
-    assert_int_equal(tetress_referee_new(NULL, game, limits, &referee), TETRESS_OK);
+    assert_int_equal(tetress_referee_new(NULL, game, limits, &referee, NULL), TETRESS_OK);
     tetress_game_free(game);
     return referee;
 }
@@ -555,7 +555,8 @@ static void the_hosts_mistakes_are_told_until_the_next_call(void **state)
     spent.reserved = 1;
     tetress_referee_charge(referee, TETRESS_RED, &spent);
     expect_mistake(referee, TETRESS_EVERSION,
-                   "what was spent has fields that this version does not know");
+                   "reserved of what was spent is set, which this version does not know; "
+                   "leave it 0 or load a newer library");
     play_any(referee, NULL);
     expect_mistake(referee, TETRESS_OK, "");
     expect_open(referee);
@@ -573,8 +574,7 @@ static void the_hosts_mistakes_are_told_until_the_next_call(void **state)
 static void the_hosts_mistakes_change_nothing(void **state)
 {
     tetress_spent spent = TETRESS_SPENT_INIT;
-    tetress_referee_limits limits = TETRESS_REFEREE_LIMITS_INIT;
-    tetress_referee *referee = referee_with(NULL), *other;
+    tetress_referee *referee = referee_with(NULL);
     char newer[sizeof(tetress_spent) + 8];
 
     (void)state;
@@ -596,16 +596,55 @@ static void the_hosts_mistakes_change_nothing(void **state)
     assert_int_equal(tetress_referee_spent(referee, TETRESS_RED, &spent), TETRESS_OK);
     assert_true(spent.cpu_us == 0);
     assert_int_equal(tetress_game_ply(tetress_referee_game(referee)), 0);
-    limits.size = 4;
-    other = referee;
-    assert_int_equal(tetress_referee_new(NULL, NULL, &limits, &other), TETRESS_EARG);
-    assert_null(other);
-    limits = (tetress_referee_limits)TETRESS_REFEREE_LIMITS_INIT;
-    limits.reserved = 1;
-    other = referee;
-    assert_int_equal(tetress_referee_new(NULL, NULL, &limits, &other), TETRESS_EVERSION);
-    assert_null(other);
     tetress_referee_free(referee);
+}
+
+/* No referee is made of wrong limits or a wrong allocator, and the sentence names what is wrong. */
+static void what_makes_no_referee_is_told_in_words(void **state)
+{
+    struct {
+        tetress_referee_limits known;
+        uint64_t later;
+    } limits[3] = {{TETRESS_REFEREE_LIMITS_INIT, 0},
+                   {TETRESS_REFEREE_LIMITS_INIT, 0},
+                   {TETRESS_REFEREE_LIMITS_INIT, 1}};
+    const tetress_allocator lacking = {NULL, NULL, NULL};
+    const struct {
+        const tetress_allocator *allocator;
+        const tetress_referee_limits *limits;
+        tetress_status status;
+        const char *text;
+    } rows[] = {
+        {NULL, &limits[0].known, TETRESS_EARG,
+         "the size of the limits is wrong; use TETRESS_REFEREE_LIMITS_INIT"},
+        {NULL, &limits[1].known, TETRESS_EVERSION,
+         "reserved of the limits is set, which this version does not know; "
+         "leave it 0 or load a newer library"},
+        {NULL, &limits[2].known, TETRESS_EVERSION,
+         "a later field of the limits is set, which this version does not know; "
+         "leave it 0 or load a newer library"},
+        {&lacking, NULL, TETRESS_EARG, "the allocator lacks a function"},
+    };
+
+    (void)state;
+    limits[0].known.size = 4;
+    limits[1].known.reserved = 1;
+    limits[2].known.size = sizeof limits[2];
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        tetress_referee *referee = (tetress_referee *)&rows;
+        tetress_error error = TETRESS_ERROR_INIT;
+
+        assert_int_equal(
+            tetress_referee_new(rows[i].allocator, NULL, rows[i].limits, &referee, &error),
+            rows[i].status);
+        assert_null(referee);
+        assert_int_equal(error.status, rows[i].status);
+        assert_string_equal(error.text, rows[i].text);
+        assert_int_equal(
+            tetress_referee_new(rows[i].allocator, NULL, rows[i].limits, &referee, NULL),
+            rows[i].status);
+    }
+    assert_int_equal(tetress_referee_new(NULL, NULL, NULL, NULL, NULL), TETRESS_EARG);
 }
 
 /* A program of a later version has longer structures: zeros there mean "as before", and no byte
@@ -636,7 +675,8 @@ static void a_newer_program_is_served_as_far_as_both_know(void **state)
     assert_true(spent.known.cpu_us == 5 && spent.known.size == sizeof spent && spent.later == 77);
     tetress_referee_free(referee);
     limits.later = 1;
-    assert_int_equal(tetress_referee_new(NULL, NULL, &limits.known, &referee), TETRESS_EVERSION);
+    assert_int_equal(tetress_referee_new(NULL, NULL, &limits.known, &referee, NULL),
+                     TETRESS_EVERSION);
     assert_null(referee);
 }
 
@@ -648,7 +688,7 @@ static void a_referee_takes_over_the_history_of_its_start(void **state)
     (void)state;
     assert_int_equal(tetress_game_new(NULL, &game), TETRESS_OK);
     assert_int_equal(tetress_game_apply_text(game, "0-0,0-1,0-2,0-3", NULL), TETRESS_OK);
-    assert_int_equal(tetress_referee_new(NULL, game, NULL, &referee), TETRESS_OK);
+    assert_int_equal(tetress_referee_new(NULL, game, NULL, &referee, NULL), TETRESS_OK);
     assert_int_equal(tetress_game_undo(game), TETRESS_OK);
     assert_int_equal(tetress_game_ply(tetress_referee_game(referee)), 1);
     assert_int_equal(tetress_game_turn(tetress_referee_game(referee)), TETRESS_BLUE);
@@ -693,6 +733,7 @@ int main(void)
         cmocka_unit_test(evidence_is_cut_between_characters),
         cmocka_unit_test(the_hosts_mistakes_are_told_until_the_next_call),
         cmocka_unit_test(the_hosts_mistakes_change_nothing),
+        cmocka_unit_test(what_makes_no_referee_is_told_in_words),
         cmocka_unit_test(a_newer_program_is_served_as_far_as_both_know),
         cmocka_unit_test(a_referee_takes_over_the_history_of_its_start),
         cmocka_unit_test(every_outcome_has_its_name_and_kind),

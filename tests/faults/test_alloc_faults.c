@@ -173,7 +173,7 @@ static void world_open(world *w, uint32_t player_index, size_t set)
         assert_int_equal(tetress_game_apply(w->game, any_move(w->game)), TETRESS_OK);
     assert_int_equal(tetress_engine_new(&w->memory, w->spec, &w->engine, NULL), TETRESS_OK);
     search(w->engine, w->game);
-    assert_int_equal(tetress_referee_new(&w->memory, w->game, NULL, &w->referee), TETRESS_OK);
+    assert_int_equal(tetress_referee_new(&w->memory, w->game, NULL, &w->referee, NULL), TETRESS_OK);
     assert_int_equal(tetress_match_new(&w->memory, NULL, &w->match, NULL), TETRESS_OK);
     assert_int_equal(tetress_tetris_new(&w->memory, 0, 0, 7, &w->tetris), TETRESS_OK);
     assert_int_equal(tetress_tetris_insert(w->tetris, "OOO"), TETRESS_OK);
@@ -227,7 +227,7 @@ static tetress_status make_engine(world *w)
 
 static tetress_status make_referee(world *w)
 {
-    return tetress_referee_new(&w->memory, w->game, NULL, &w->made_referee);
+    return tetress_referee_new(&w->memory, w->game, NULL, &w->made_referee, NULL);
 }
 
 static tetress_status make_match(world *w)

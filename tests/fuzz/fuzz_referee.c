@@ -278,7 +278,7 @@ static void start(state *s)
     s->limits.call_wall_us = take_number(s);
     s->limits.increment_us = take_number(s);
     s->limits.memory_bytes = take_number(s);
-    MUST(tetress_referee_new(NULL, s->game, &s->limits, &s->referee) == TETRESS_OK);
+    MUST(tetress_referee_new(NULL, s->game, &s->limits, &s->referee, NULL) == TETRESS_OK);
     decide(s, TETRESS_OUTCOME_OPEN, TETRESS_NOBODY, TETRESS_NOBODY);
     expect_rules(s);
 }

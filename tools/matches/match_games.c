@@ -54,7 +54,7 @@ static bool play_number(match_run *run, tetress_engine *const engines[2], uint64
 
     tetress_match_task_of(run->match, number, &task);
     if (tetress_match_start(run->match, number, NULL, &game) == TETRESS_OK)
-        tetress_referee_new(NULL, game, &limits, &referee);
+        tetress_referee_new(NULL, game, &limits, &referee, NULL);
     if (referee == NULL) {
         tetress_game_free(game);
         ordered_jobs_fail(&run->jobs, "opening", "out of memory");

@@ -736,6 +736,7 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
         c_void_p,
         POINTER(tetress_referee_limits),
         POINTER(c_void_p),
+        POINTER(tetress_error),
     )),
     ("tetress_referee_free", None, (c_void_p,)),
     ("tetress_referee_error", POINTER(tetress_error), (c_void_p,)),

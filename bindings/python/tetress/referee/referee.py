@@ -135,16 +135,17 @@ class Referee:
     @staticmethod
     def _make(start: Position | None, limits: _abi.tetress_referee_limits) -> int:
         pointer = c_void_p()
+        error = new_error()
+        made = (byref(limits), byref(pointer), byref(error))
         if start is None:
-            status = quick.tetress_referee_new(None, None, byref(limits), byref(pointer))
+            status = quick.tetress_referee_new(None, None, *made)
         else:
             if not isinstance(start, Position):
                 raise ArgumentError(f"start must be a game, not {start!r}")
             with start._lock:
-                game = start._live()
-                status = quick.tetress_referee_new(None, game, byref(limits), byref(pointer))
+                status = quick.tetress_referee_new(None, start._live(), *made)
         if status != _abi.TETRESS_OK or pointer.value is None:
-            raise failure_of(status)
+            raise failure_of(status, error)
         return pointer.value
 
     def _live(self) -> int:
