@@ -25,12 +25,12 @@ function(tetress_layer folder)
   tetress_warnings(${target})
 endfunction()
 
-# A kernel of a layer for some processors, LAYER/FILE_NAME.c: built with these flags, as no other file is,
-# if the compiler builds for x86-64 and knows them.
+# An instruction set that kernels may be built for with these flags, if the compiler builds for x86-64 and knows
+# them. The layer base tells all layers by TTR_HAVE_NAME.
 #
-#   tetress_kernel(LAYER FILE NAME flag...)
+#   tetress_instruction_set(NAME flag...)
 include(CheckCSourceCompiles)
-function(tetress_kernel layer file name)
+function(tetress_instruction_set name)
   string(TOUPPER ${name} upper)
   list(JOIN ARGN " " CMAKE_REQUIRED_FLAGS)
   check_c_source_compiles("
@@ -41,8 +41,21 @@ function(tetress_kernel layer file name)
 int main(void) { return _mm256_testz_si256(_mm256_setzero_si256(), _mm256_setzero_si256()); }"
                           TETRESS_COMPILES_${upper})
   if(TETRESS_COMPILES_${upper})
-    target_sources(tetress_${layer} PRIVATE ${layer}/${file}_${name}.c)
-    set_source_files_properties(${layer}/${file}_${name}.c PROPERTIES COMPILE_OPTIONS "${ARGN}")
-    target_compile_definitions(tetress_${layer} PRIVATE TTR_HAVE_${upper})
+    target_compile_definitions(tetress_base PUBLIC TTR_HAVE_${upper})
+    set(tetress_instruction_sets ${tetress_instruction_sets} ${name} PARENT_SCOPE)
+    set(tetress_flags_${name} ${ARGN} PARENT_SCOPE)
   endif()
+endfunction()
+
+# A layer's kernel for every instruction set, LAYER/FILE_NAME.c: built with the flags of that set, as no other file
+# is.
+#
+#   tetress_kernels(LAYER FILE)
+function(tetress_kernels layer file)
+  target_sources(tetress_${layer} PRIVATE ${layer}/${file}_portable.c)
+  foreach(name IN LISTS tetress_instruction_sets)
+    target_sources(tetress_${layer} PRIVATE ${layer}/${file}_${name}.c)
+    set_source_files_properties(${layer}/${file}_${name}.c PROPERTIES COMPILE_OPTIONS
+                                                                      "${tetress_flags_${name}}")
+  endforeach()
 endfunction()

@@ -5,13 +5,14 @@
 #include "game.h"
 
 /*
- * A kernel is a set of routines (move generation, playouts, the survey of a position) for one
- * instruction set: "portable" runs everywhere, "avx2" and "avx512" run on x86-64 processors that
- * have what they need. The fastest kernel that can run is chosen when the first one is needed,
- * unless the environment variable TETRESS_KERNEL names another. A name that is unknown or cannot
- * run is ignored. The variable is read when a kernel is first needed and by
- * tetress_kernel_select(NULL); no thread may change the environment meanwhile. All kernels give
- * equal results in everything that the library does, random numbers included. Only time differs.
+ * A kernel is a set of routines (move generation, playouts, the survey of a position, judging the
+ * placements of a Tetris piece) for one instruction set: "portable" runs everywhere, "avx2" and
+ * "avx512" run on x86-64 processors that have what they need. The fastest kernel that can run is
+ * chosen when the first one is needed, unless the environment variable TETRESS_KERNEL names
+ * another. A name that is unknown or cannot run is ignored. The variable is read when a kernel is
+ * first needed and by tetress_kernel_select(NULL); no thread may change the environment meanwhile.
+ * All kernels give equal results in everything that the library does, random numbers included. Only
+ * time differs.
  */
 
 #ifdef __cplusplus
@@ -27,8 +28,9 @@ TETRESS_API const char *tetress_kernel_at(uint32_t index);
 
 /*
  * Run the kernel of this name from now on in the whole process; for NULL the one that would have
- * been chosen without this call. For measuring and testing. This is the only setting of the library
- * that is not in a handle, because it changes no result. Any thread, also while others search.
+ * been chosen without this call. A tetress_tetris_agent keeps the kernel that ran when it was made.
+ * For measuring and testing. This is the only setting of the library that is not in a handle,
+ * because it changes no result. Any thread, also while others search.
  * Returns TETRESS_OK, or TETRESS_EUNKNOWN, with nothing changed, if no kernel of this name can run.
  */
 TETRESS_API tetress_status tetress_kernel_select(const char *name);

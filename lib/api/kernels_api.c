@@ -15,27 +15,21 @@
 
 const char *tetress_kernel_name(void)
 {
-    return ttr_kernel_now()->name;
+    return ttr_kernel_kind_name(ttr_kernel_kind_now());
 }
 
 const char *tetress_kernel_at(uint32_t index)
 {
-    const ttr_kernel *kernel = ttr_kernel_at(index);
-
-    return kernel == NULL ? NULL : kernel->name;
+    return ttr_kernel_kind_name(ttr_kernel_kind_at(index));
 }
 
 tetress_status tetress_kernel_select(const char *name)
 {
-    const ttr_kernel *kernel = NULL;
+    ttr_kernel_kind kind = ttr_kernel_kind_find(ttr_kernel_kind_of_processor(), name);
 
-    for (uint32_t i = 0; name != NULL && (kernel = ttr_kernel_at(i)) != NULL; i++) {
-        if (strcmp(kernel->name, name) == 0)
-            break;
-    }
-    if (name != NULL && kernel == NULL)
+    if (name != NULL && kind == TTR_KERNEL_NONE)
         return TETRESS_EUNKNOWN;
-    ttr_kernel_choose(kernel);
+    ttr_kernel_kind_choose(kind);
     return TETRESS_OK;
 }
 

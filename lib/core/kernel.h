@@ -2,12 +2,12 @@
 #ifndef TTR_KERNEL_H
 #define TTR_KERNEL_H
 
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "board.h"
+#include "kernel_kind.h"
 #include "network.h"
 #include "rng.h"
 
@@ -42,8 +42,6 @@ typedef struct ttr_survey {
 } ttr_survey;
 
 typedef struct ttr_kernel {
-    const char *name; /* "portable", "avx2", "avx512" */
-
     /* How many moves `colour` would have if it were its turn; none after action 150. */
     int (*count)(const ttr_board *board, int colour);
 
@@ -93,26 +91,12 @@ extern const ttr_kernel ttr_kernel_avx512;
 
 /* ---- Which one runs -------------------------------------------------------------------------- */
 
-/* The kernels that were built and that this processor can run, the fastest first, "portable" last;
- * NULL beyond. */
-const ttr_kernel *ttr_kernel_at(uint32_t index);
-
-/* Run this kernel from now on in all threads, or for NULL the one that TETRESS_KERNEL names, or the
- * fastest if it names none of those that can run. Searches that are under way go on. */
-void ttr_kernel_choose(const ttr_kernel *kernel);
-
-/* The only data of the library that changes: NULL until a kernel has been chosen. Threads that
- * choose at the same time choose the same, and whichever runs, results are equal. */
-extern _Atomic(const ttr_kernel *) ttr_kernel_chosen;
+/* By kind; NULL for those that were not built. */
+extern const ttr_kernel *const ttr_kernels[TTR_KERNEL_KINDS];
 
 static inline const ttr_kernel *ttr_kernel_now(void)
 {
-    const ttr_kernel *kernel = atomic_load_explicit(&ttr_kernel_chosen, memory_order_relaxed);
-
-    if (kernel != NULL)
-        return kernel;
-    ttr_kernel_choose(NULL);
-    return atomic_load_explicit(&ttr_kernel_chosen, memory_order_relaxed);
+    return ttr_kernels[ttr_kernel_kind_now()];
 }
 
 #endif

@@ -83,4 +83,4 @@ KERNEL_INLINE void halves_count(const pair fits[TTR_PIECES], int counts[2])
 
 #include "kernel_body.inc"
 
-const ttr_kernel ttr_kernel_avx2 = KERNEL_TABLE("avx2");
+const ttr_kernel ttr_kernel_avx2 = KERNEL_TABLE;

@@ -98,4 +98,4 @@ KERNEL_INLINE ttr_move *list_word(ttr_move *to, uint64_t word, unsigned base)
 #define LIST_WORD_IS_DEFINED
 #include "kernel_body.inc"
 
-const ttr_kernel ttr_kernel_avx512 = KERNEL_TABLE("avx512");
+const ttr_kernel ttr_kernel_avx512 = KERNEL_TABLE;

@@ -354,4 +354,4 @@ static int32_t kernel_network(const ttr_network *network, const int16_t terms[TT
 
 #include "kernel_body.inc"
 
-const ttr_kernel ttr_kernel_portable = KERNEL_TABLE("portable");
+const ttr_kernel ttr_kernel_portable = KERNEL_TABLE;

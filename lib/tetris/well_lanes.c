@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Prepares the tables of the kernels that judge all placements at once, and chooses the kernel for
- * this processor. */
+/* Prepares the tables that the kernels need to judge all placements at once, and lists the kernels
+ * that were built. */
 #include "well_lanes.h"
 
 #include <string.h>
 
 #include "check.h"
-#include "cpu.h"
 
 static void fill_lane(ttr_lane_tables *tables, int lane, const ttr_drop_move *move)
 {
@@ -46,39 +45,12 @@ void ttr_lane_tables_init(ttr_lane_tables *tables, int rows)
         fill_lane(tables, lane++, &move);
 }
 
-/* The fastest first. */
-static const struct {
-    ttr_cpu_level needs;
-    const ttr_well_kernel *kernel;
-} KERNELS[] = {
-#ifdef TTR_HAVE_AVX512
-    {TTR_CPU_AVX512, &ttr_well_kernel_avx512},
-#endif
+const ttr_well_kernel *const ttr_well_kernels[TTR_KERNEL_KINDS] = {
+    [TTR_KERNEL_PORTABLE] = &ttr_well_kernel_portable,
 #ifdef TTR_HAVE_AVX2
-    {TTR_CPU_AVX2, &ttr_well_kernel_avx2},
+    [TTR_KERNEL_AVX2] = &ttr_well_kernel_avx2,
 #endif
-    {TTR_CPU_ANY, &ttr_well_kernel_portable},
+#ifdef TTR_HAVE_AVX512
+    [TTR_KERNEL_AVX512] = &ttr_well_kernel_avx512,
+#endif
 };
-
-const ttr_well_kernel *ttr_well_kernel_at(uint32_t index)
-{
-    ttr_cpu_level level = ttr_cpu_detect();
-
-    for (size_t i = 0; i < TTR_COUNT_OF(KERNELS); i++) {
-        if (KERNELS[i].needs <= level && index-- == 0)
-            return KERNELS[i].kernel;
-    }
-    return NULL;
-}
-
-const ttr_well_kernel *ttr_well_kernel_best(void)
-{
-    const char *wish = ttr_cpu_wish();
-    const ttr_well_kernel *kernel = NULL;
-
-    for (uint32_t i = 0; wish != NULL && (kernel = ttr_well_kernel_at(i)) != NULL; i++) {
-        if (strcmp(kernel->name, wish) == 0)
-            return kernel;
-    }
-    return ttr_well_kernel_at(0);
-}

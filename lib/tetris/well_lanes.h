@@ -2,6 +2,7 @@
 #ifndef TTR_WELL_LANES_H
 #define TTR_WELL_LANES_H
 
+#include "kernel_kind.h"
 #include "well_features.h"
 
 /*
@@ -39,7 +40,6 @@ typedef struct ttr_lane_tables {
 void ttr_lane_tables_init(ttr_lane_tables *tables, int rows);
 
 typedef struct ttr_well_kernel {
-    const char *name;
     /* Scores, in 1024ths, of the moves in lanes `first` up to `last`, that excluded, into scores[0]
      * and on; TTR_LOST for those that lose. `scores` has room for 32 beyond the last, which mean
      * nothing. */
@@ -54,10 +54,13 @@ extern const ttr_well_kernel ttr_well_kernel_portable;
 extern const ttr_well_kernel ttr_well_kernel_avx2;
 extern const ttr_well_kernel ttr_well_kernel_avx512;
 
-/* The kernel for this processor, or what TETRESS_KERNEL wishes. */
-const ttr_well_kernel *ttr_well_kernel_best(void);
+/* By kind; NULL for those that were not built. */
+extern const ttr_well_kernel *const ttr_well_kernels[TTR_KERNEL_KINDS];
 
-/* All that run here, the fastest first; NULL beyond them. */
-const ttr_well_kernel *ttr_well_kernel_at(uint32_t index);
+/* The one that runs. */
+static inline const ttr_well_kernel *ttr_well_kernel_now(void)
+{
+    return ttr_well_kernels[ttr_kernel_kind_now()];
+}
 
 #endif

@@ -148,4 +148,4 @@ static void score_lanes(const ttr_lane_tables *tables, int first, int last, cons
     high_score(tables, first, last, well, heights, weights, scores);
 }
 
-const ttr_well_kernel ttr_well_kernel_avx2 = {"avx2", score, best};
+const ttr_well_kernel ttr_well_kernel_avx2 = {score, best};

@@ -131,4 +131,4 @@ static void score_lanes(const ttr_lane_tables *tables, int first, int last, cons
         half_score(tables, middle, last, well, heights, weights, scores + (middle - first));
 }
 
-const ttr_well_kernel ttr_well_kernel_avx512 = {"avx512", score, best};
+const ttr_well_kernel ttr_well_kernel_avx512 = {score, best};

@@ -143,4 +143,4 @@ static void score_lanes(const ttr_lane_tables *tables, int first, int last, cons
     one_score(tables, first, last, well, heights, weights, scores);
 }
 
-const ttr_well_kernel ttr_well_kernel_portable = {"portable", score, best};
+const ttr_well_kernel ttr_well_kernel_portable = {score, best};

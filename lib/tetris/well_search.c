@@ -22,7 +22,7 @@ void ttr_well_player_init(ttr_well_player *player, const ttr_well_weights *weigh
     player->shallow = shallow;
     player->threads = 1;
     player->preview = false;
-    player->kernel = kernel != NULL ? kernel : ttr_well_kernel_best();
+    player->kernel = kernel != NULL ? kernel : ttr_well_kernel_now();
     ttr_lane_tables_init(&player->tables, rows);
 }
 

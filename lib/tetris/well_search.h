@@ -36,7 +36,7 @@ typedef struct ttr_well_choice {
     int64_t scale;
 } ttr_well_choice;
 
-/* `rows` of the well. No preview, one thread. NULL for the kernel that suits the processor. */
+/* `rows` of the well. No preview, one thread. NULL for the kernel that runs now. */
 void ttr_well_player_init(ttr_well_player *player, const ttr_well_weights *weights, int rows,
                           int lookahead, int width, int shallow, const ttr_well_kernel *kernel);
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # The shared library exports exactly the names in symbols.txt (and in symbols_experimental.txt where it is
-# built with TETRESS_EXPERIMENTAL), no object has data that changes but for one pointer, and memory comes
+# built with TETRESS_EXPERIMENTAL), no object has data that changes but for one number, and memory comes
 # from the allocator of a handle alone.
 #
 # symbols.sh SHARED_LIBRARY STATIC_LIBRARY LIST...
@@ -15,11 +15,11 @@ diff -u listed.txt exported.txt || {
     echo "the exported symbols differ from $*"
     exit 1
 }
-# One pointer changes: which kernels run (lib/core/kernel_choice.c).
+# One number changes: the kind of kernel that runs (lib/base/kernel_kind.c).
 changing=$(objdump -h "$static" | awk '
     /file format/ {object = $1}
     $2 ~ /^\.(data|bss|tdata|tbss)(\.|$)/ && $2 !~ /^\.data\.rel\.ro/ && $3 !~ /^0+$/ {
-        if (object != "kernel_choice.c.o:" || $2 != ".bss" || $3 != "00000008")
+        if (object != "kernel_kind.c.o:" || $2 != ".bss" || $3 != "00000004")
             print object, $2, $3
     }')
 if [ -n "$changing" ]; then
@@ -35,4 +35,4 @@ if [ -n "$asking" ]; then
     echo "$asking"
     exit 1
 fi
-echo "$(wc -l <exported.txt) symbols exported, one pointer of mutable data, one place that allocates"
+echo "$(wc -l <exported.txt) symbols exported, one number of mutable data, one place that allocates"

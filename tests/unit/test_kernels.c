@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "cmocka_all.h"
-#include "cpu.h"
 #include "kernel.h"
 #include "slow_board.h"
 
@@ -34,12 +33,12 @@ static size_t kernel_count;
 static int find_kernels(void **state)
 {
     (void)state;
-    while (ttr_kernel_at((uint32_t)kernel_count) != NULL) {
-        kernels[kernel_count] = ttr_kernel_at((uint32_t)kernel_count);
+    while (ttr_kernel_kind_at((uint32_t)kernel_count) != TTR_KERNEL_NONE) {
+        kernels[kernel_count] = ttr_kernels[ttr_kernel_kind_at((uint32_t)kernel_count)];
         kernel_count++;
     }
 #ifdef TEST_EMULATED_AVX512
-    if (ttr_cpu_detect() >= TTR_CPU_AVX2)
+    if (ttr_kernel_kind_of_processor() >= TTR_KERNEL_AVX2)
         kernels[kernel_count++] = &test_kernel_emulated;
 #endif
     kernels[kernel_count++] = &test_kernel_words;
@@ -438,19 +437,18 @@ static void playouts_end_at_the_limit(void **state)
 
 /* ---- Which kernel runs ----------------------------------------------------------------------- */
 
-static void one_of_them_runs_and_any_can_be_chosen(void **state)
+static void the_kind_that_is_chosen_runs(void **state)
 {
-    const ttr_kernel *preset = ttr_kernel_now();
-    uint32_t count = 0;
+    ttr_kernel_kind before = ttr_kernel_kind_now(), kind;
 
     (void)state;
-    for (; ttr_kernel_at(count) != NULL; count++) {
-        ttr_kernel_choose(ttr_kernel_at(count));
-        assert_ptr_equal(ttr_kernel_now(), ttr_kernel_at(count));
+    for (uint32_t i = 0; (kind = ttr_kernel_kind_at(i)) != TTR_KERNEL_NONE; i++) {
+        ttr_kernel_kind_choose(kind);
+        assert_non_null(ttr_kernels[kind]);
+        assert_ptr_equal(ttr_kernel_now(), ttr_kernels[kind]);
     }
-    assert_ptr_equal(ttr_kernel_at(count - 1), &ttr_kernel_portable);
-    ttr_kernel_choose(NULL);
-    assert_ptr_equal(ttr_kernel_now(), preset);
+    assert_ptr_equal(ttr_kernel_now(), &ttr_kernel_portable);
+    ttr_kernel_kind_choose(before);
 }
 
 int main(void)
@@ -461,7 +459,7 @@ int main(void)
         cmocka_unit_test(every_kernel_computes_networks_exactly),
         cmocka_unit_test(playouts_are_random_moves_to_the_end),
         cmocka_unit_test(playouts_end_at_the_limit),
-        cmocka_unit_test(one_of_them_runs_and_any_can_be_chosen),
+        cmocka_unit_test(the_kind_that_is_chosen_runs),
     };
 
     return cmocka_run_group_tests_name("kernels", tests, find_kernels, NULL);

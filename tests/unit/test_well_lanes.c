@@ -74,9 +74,10 @@ static int32_t slow_score(const ttr_well *well, int rows, int piece, int move,
     return score;
 }
 
-static void check_well(const ttr_lane_tables *tables, const ttr_well_kernel *kernel,
-                       const ttr_well *well, const ttr_well_weights *weights)
+static void check_well(const ttr_lane_tables *tables, ttr_kernel_kind kind, const ttr_well *well,
+                       const ttr_well_weights *weights)
 {
+    const ttr_well_kernel *kernel = ttr_well_kernels[kind];
     int32_t scores[TTR_LANES], best[TTR_WELL_PIECES];
 
     kernel->best(tables, well, weights, best);
@@ -90,8 +91,8 @@ static void check_well(const ttr_lane_tables *tables, const ttr_well_kernel *ker
             int32_t expected = slow_score(well, tables->rows, piece, move, weights);
 
             if (scores[move] != expected)
-                fail_msg("%s: piece %d, move %d: %d, not %d", kernel->name, piece, move,
-                         (int)scores[move], (int)expected);
+                fail_msg("%s: piece %d, move %d: %d, not %d", ttr_kernel_kind_name(kind), piece,
+                         move, (int)scores[move], (int)expected);
             greatest = expected > greatest ? expected : greatest;
         }
         assert_int_equal(best[piece], greatest);
@@ -113,23 +114,29 @@ static void kernels_score_by_the_definition(void **state)
         ttr_lane_tables_init(&tables, rows);
         for (int family = TTR_FAMILY_S2; family <= TTR_FAMILY_DT; family++) {
             ttr_well_weights weights = random_weights(&seed, (ttr_well_family)family);
-            const ttr_well_kernel *kernel;
+            ttr_kernel_kind kind;
 
-            for (uint32_t k = 0; (kernel = ttr_well_kernel_at(k)) != NULL; k++)
-                check_well(&tables, kernel, &well, &weights);
+            for (uint32_t k = 0; (kind = ttr_kernel_kind_at(k)) != TTR_KERNEL_NONE; k++)
+                check_well(&tables, kind, &well, &weights);
         }
     }
 }
 
-static void the_portable_kernel_is_always_there(void **state)
+static void players_take_the_kernel_that_runs(void **state)
 {
-    uint32_t count = 0;
+    ttr_kernel_kind before = ttr_kernel_kind_now(), kind;
 
     (void)state;
-    while (ttr_well_kernel_at(count) != NULL)
-        count++;
-    assert_true(count >= 1);
-    assert_string_equal(ttr_well_kernel_at(count - 1)->name, "portable");
+    for (uint32_t k = 0; (kind = ttr_kernel_kind_at(k)) != TTR_KERNEL_NONE; k++) {
+        ttr_well_player player;
+
+        ttr_kernel_kind_choose(kind);
+        ttr_well_player_init(&player, &ttr_well_evaluator_at(0)->weights, TTR_WELL_ROWS, 0, 1, 0,
+                             NULL);
+        assert_ptr_equal(player.kernel, ttr_well_kernels[kind]);
+    }
+    assert_ptr_equal(ttr_well_kernel_now(), &ttr_well_kernel_portable);
+    ttr_kernel_kind_choose(before);
 }
 
 /* ---- Search ---------------------------------------------------------------------------------- */
@@ -281,7 +288,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kernels_score_by_the_definition),
-        cmocka_unit_test(the_portable_kernel_is_always_there),
+        cmocka_unit_test(players_take_the_kernel_that_runs),
         cmocka_unit_test(searches_follow_their_definition),
         cmocka_unit_test(a_low_well_is_played_without_look_ahead),
         cmocka_unit_test(weights_are_scaled_to_their_room),

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* `tetress tetris bench`: measures the single-player kernels and search, and prints their
  * signature. */
-#define _POSIX_C_SOURCE 200809L /* setenv, unsetenv */
-
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +13,6 @@
 
 #define COUNT_OF(array) (sizeof(array) / sizeof(array)[0])
 #define REPEATS         5
-#define KERNEL_VARIABLE "TETRESS_KERNEL"
 
 /* Games from seed 1 on until so many pieces were placed. */
 typedef struct bench_case {
@@ -34,21 +31,12 @@ static const bench_case CASES[] = {
 
 typedef struct bench {
     bench_table table;
-    char *wish; /* what the environment said; NULL if nothing */
     uint64_t signatures[BENCH_MAX_KERNELS];
 } bench;
 
 /* ---- Kernels --------------------------------------------------------------------------------- */
 
-static void restore_wish(const bench *b)
-{
-    if (b->wish == NULL)
-        unsetenv(KERNEL_VARIABLE);
-    else
-        setenv(KERNEL_VARIABLE, b->wish, 1);
-}
-
-/* An agent keeps the kernels that the environment wished when it was made. */
+/* An agent keeps the kernel that ran when it was made. */
 static tetress_tetris_agent *agent_for(const bench *b, const bench_case *c, size_t kernel)
 {
     tetress_tetris_options options = TETRESS_TETRIS_OPTIONS_INIT;
@@ -56,25 +44,22 @@ static tetress_tetris_agent *agent_for(const bench *b, const bench_case *c, size
 
     options.lookahead = c->lookahead;
     options.width = 2;
-    setenv(KERNEL_VARIABLE, b->table.kernels[kernel], 1);
+    tetress_kernel_select(b->table.kernels[kernel]);
     tetress_tetris_agent_new(NULL, c->evaluator, &options, &agent);
-    restore_wish(b);
     return agent;
 }
 
-/* All kernels that run here, or the one that the environment wishes. */
-static bool choose_kernels(bench *b)
+/* All kernels that run here, or the one that the environment names. */
+static void choose_kernels(bench *b)
 {
-    const char *wish = getenv(KERNEL_VARIABLE);
+    const char *wish = getenv("TETRESS_KERNEL");
 
     bench_start(&b->table);
     b->table.work = "pieces";
     if (wish == NULL || wish[0] == '\0')
-        return true;
-    b->wish = strdup(wish);
+        return;
     b->table.kernels[0] = tetress_kernel_name();
     b->table.kernel_count = 1;
-    return b->wish != NULL;
 }
 
 /* ---- Games ----------------------------------------------------------------------------------- */
@@ -155,18 +140,17 @@ static int run_bench(const cli_command *command, const cli_arguments *arguments)
     int exit_code;
 
     (void)command;
-    if (b == NULL || !choose_kernels(b)) {
-        free(b);
+    if (b == NULL)
         return problem("out of memory");
-    }
+    choose_kernels(b);
     for (size_t kernel = 0; kernel < b->table.kernel_count; kernel++)
         b->signatures[kernel] = BENCH_UNSIGNED;
     exit_code = measure_all(b);
+    tetress_kernel_select(NULL);
     if (exit_code == EXIT_DONE)
         exit_code = bench_check_signatures(&b->table, b->signatures);
     if (exit_code == EXIT_DONE)
         bench_print(&b->table, b->signatures[0], arguments_has(arguments, OPTION_JSON));
-    free(b->wish);
     free(b);
     return exit_code;
 }
