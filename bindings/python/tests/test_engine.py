@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: MIT
-import copy
 import dataclasses
 import pickle
 
@@ -344,12 +343,6 @@ def test_a_stop_can_be_dropped(engine, game, drop):
     engine.stop()
     drop(engine)
     assert engine.search(game, nodes=500).stop_reason == "nodes"
-
-
-def test_an_engine_is_neither_copied_nor_pickled(engine):
-    for attempt in (copy.copy, copy.deepcopy, pickle.dumps):
-        with pytest.raises(TypeError, match="engine"):
-            attempt(engine)
 
 
 @pytest.mark.parametrize(

@@ -95,7 +95,7 @@ def test_the_main_thread_can_be_stopped_too(engine, game):
 
 def test_an_engine_that_searches_is_busy_for_others(engine, game):
     thread, outcome = in_thread(lambda: engine.search(game, infinite=True))
-    wait_until(lambda: repr(engine) == "<Engine, searching>")
+    wait_until(lambda: repr(engine) == "<Engine that is searching>")
     for call in (
         lambda: engine.search(game, nodes=10),
         lambda: engine.set("hash", 2),
@@ -113,7 +113,7 @@ def test_an_engine_that_searches_is_busy_for_others(engine, game):
 def test_a_game_can_change_and_close_while_it_is_searched(engine, game):
     legal = game.legal_moves()
     thread, outcome = in_thread(lambda: engine.search(game, infinite=True))
-    wait_until(lambda: repr(engine) == "<Engine, searching>")
+    wait_until(lambda: repr(engine) == "<Engine that is searching>")
     for seed in range(20):
         game.play(game.random_move(seed))
     game.rewind()

@@ -8,9 +8,8 @@
     with tetress.Engine("negamax", hash=64) as engine:
         print(engine.search(game, nodes=10_000).move)
 
-A thin layer over the C library libtetress. Threads: different objects are independent; one Game may
-be used by several threads, call by call; one Engine by one thread at a time, but for stop() and
-resume(). Searches, perft and matches let other threads run.
+A thin layer over the C library libtetress. Threads: different objects are independent; several threads may use one Game, call
+by call; one thread at a time may use an Engine, but for stop() and resume(). Searches, perft and matches let other threads run.
 """
 
 # First, and before any module of Python's own, `__future__` included.

@@ -4,26 +4,21 @@
 from __future__ import annotations
 
 import operator
-import threading
-import weakref
-from ctypes import byref, c_int32, c_size_t, c_void_p, create_string_buffer, sizeof
-from types import TracebackType
-from typing import Any, Callable, TypeVar
+from ctypes import byref, c_int32, c_size_t, create_string_buffer, sizeof
+from typing import Any, Callable
 
 from . import _abi
 from ._checks import UINT64_MAX, check_integer
+from ._handle import _WorkingHandle, made_by
 from ._interruptible import in_main_thread, run_interruptibly
 from ._keywords import known_keywords
 from ._library import decode, encode, meant, native
 from .budget import limits_of, make_budget
 from .errors import (
     ArgumentError,
-    ClosedError,
-    EngineBusy,
     OptionError,
     TetressError,
     UnknownName,
-    failure_of,
     new_error,
 )
 from .game import Position
@@ -32,8 +27,6 @@ from .result import Line, Result, make_line, make_result
 
 EvaluateFunction = Callable[[Position], int]
 InfoFunction = Callable[[Result, Line], object]
-
-_E = TypeVar("_E", bound="Engine")
 
 # NULL, as ctypes wants it where a callback is due.
 _NO_INFO = _abi.tetress_info_fn()
@@ -103,7 +96,7 @@ class _Evaluation:
             raise TypeError(f"the evaluator must return an int, not {kind}") from None
 
 
-class Engine:
+class Engine(_WorkingHandle):
     """One configured player, with its tables, random numbers and callbacks.
 
     Engine("negamax"), Engine("negamax:evaluator=s1,hash=64") or Engine("negamax", hash=64):
@@ -117,53 +110,30 @@ class Engine:
     in its own callbacks. Searches let other threads run.
     """
 
-    __slots__ = ("_pointer", "_lock", "_searching", "_evaluation", "_finalizer", "__weakref__")
+    __slots__ = ("_evaluation",)
+
+    _noun = "engine"
+    _free = native.tetress_engine_free
+    _error = native.tetress_engine_error
+    _instead = "make another from its spec"
+    _evaluation: _Evaluation | None
 
     def __init__(self, spec: str = "negamax", **options: Value) -> None:
-        pointer = c_void_p()
         error = new_error()
         text = encode(_spec_with(spec, options), "a player spec")
-        status = native.tetress_engine_new(None, text, byref(pointer), byref(error))
-        if status != _abi.TETRESS_OK or pointer.value is None:
-            raise failure_of(status, error)
-        self._pointer: int | None = pointer.value
-        self._lock: Any = threading.RLock()  # held for moments, never during a search
-        self._searching = False
-        self._evaluation: _Evaluation | None = None
-        self._finalizer = weakref.finalize(self, native.tetress_engine_free, pointer.value)
-        self._finalizer.atexit = False  # a thread that is killed then may still be searching
+        self._own(made_by(lambda engine: native.tetress_engine_new(None, text, engine, byref(error)), error))
+        self._evaluation = None
 
-    # ---- The handle; the lock is held by whoever calls these, or taken by them ----
+    # ---- The handle ----
 
-    def _live(self) -> int:
-        if self._pointer is None:
-            raise ClosedError("the engine is closed")
-        return self._pointer
+    def _may_begin(self) -> int:
+        return self._idle()  # one search at a time
 
-    def _idle(self) -> int:
-        pointer = self._live()
-        if self._searching:
-            raise EngineBusy("the engine is searching; only stop() and resume() may be called")
-        return pointer
+    def _busy(self) -> str:
+        return "the engine is searching; only stop() and resume() may be called"
 
-    def _begin(self) -> int:
-        with self._lock:
-            pointer = self._idle()
-            self._searching = True
-            return pointer
-
-    def _end(self) -> None:
-        with self._lock:
-            self._searching = False
-
-    def _complaint(self, status: int) -> TetressError:
-        """What the last call on this engine, which returned `status`, complained about."""
-        return failure_of(status, native.tetress_engine_error(self._live()).contents)
-
-    def _check(self, status: int) -> None:
-        """Raise what the last call on this engine, under the same lock, complained about."""
-        if status != _abi.TETRESS_OK:
-            raise self._complaint(status)
+    def _state(self) -> str:
+        return "that is searching" if self._calls else self.spec
 
     # ---- Options ----
 
@@ -387,7 +357,7 @@ class Engine:
         except BaseException:
             with self._lock:
                 # The search may have ended by itself: the stop was for no other.
-                if not self._searching and self._pointer is not None:
+                if not self._calls and self._pointer is not None:
                     native.tetress_engine_resume(self._pointer)
             raise
 
@@ -423,38 +393,8 @@ class Engine:
 
     def close(self) -> None:
         """Free the memory now. Closing twice is fine. Raises EngineBusy during a search."""
-        with self._lock:
-            if self._pointer is None:
-                return
-            self._idle()
-            self._pointer = None
+        super().close()
         self._evaluation = None
-        self._finalizer()
-
-    @property
-    def closed(self) -> bool:
-        """Has close() been called?"""
-        return self._pointer is None
-
-    def __enter__(self: _E) -> _E:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        value: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
-
-    def __reduce__(self) -> str:
-        raise TypeError("an engine cannot be copied or pickled; make another from its spec")
-
-    def __repr__(self) -> str:
-        with self._lock:
-            if self._pointer is None:
-                return "<closed Engine>"
-            return "<Engine, searching>" if self._searching else f"<Engine {self.spec}>"
 
 
 class _Search:

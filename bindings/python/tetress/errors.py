@@ -41,7 +41,7 @@ class ArgumentError(TetressError, ValueError, status="EARG"):
 
 
 class ClosedError(ArgumentError):
-    """The game or engine is closed, or the position was lent for a call that has returned."""
+    """The object is closed, or the position was lent for a call that has returned."""
 
 
 class IllegalMove(TetressError, status="EILLEGAL"):
@@ -97,7 +97,7 @@ class NothingToUndo(TetressError, status="ENOUNDO"):
 
 
 class EngineBusy(TetressError, status="EBUSY"):
-    """The engine is searching: another thread uses it, or one of its own callbacks does."""
+    """The engine is searching, or the single-player agent playing: in another thread, or in the call that runs the callback."""
 
 
 def _make(status: int, message: str) -> TetressError:

@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-import threading
-import weakref
 from collections.abc import Iterable
 from ctypes import (
     byref,
@@ -12,12 +10,10 @@ from ctypes import (
     c_uint8,
     c_uint16,
     c_uint64,
-    c_void_p,
     create_string_buffer,
     sizeof,
 )
 from dataclasses import dataclass
-from types import TracebackType
 from typing import (
     Any,
     Callable,
@@ -26,8 +22,9 @@ from typing import (
 
 from . import _abi
 from ._checks import UINT64_MAX, check_integer
+from ._handle import _Copyable, _Handle, _OwnedHandle, made_by
 from ._library import decode, encode, native, quick
-from .errors import ArgumentError, Cell, ClosedError, failure_of, new_error
+from .errors import ArgumentError, failure_of, new_error
 from .moves import Move, cells_of_text, coordinates, moves_of, read_cells
 
 _COLOURS = {"red": _abi.TETRESS_RED, "blue": _abi.TETRESS_BLUE}
@@ -61,7 +58,7 @@ class Playouts:
     actions: int  # played in all of them together
 
 
-class Position:
+class Position(_Copyable, _Handle):
     """A position that can be looked at. What an evaluator is given; every Game is one too.
 
     Cells are (row, column), both 0..10, row 0 on top. Colours are "red" and "blue".
@@ -74,10 +71,9 @@ class Position:
     threads cannot break it; but between two calls another thread may have changed a game.
     """
 
-    __slots__ = ("_pointer", "_lock", "__weakref__")
+    __slots__ = ()
 
-    _pointer: int | None
-    _lock: Any  # threading.RLock, which is no type
+    _noun = "position"
 
     def __init__(self) -> None:
         raise TypeError("a Position is only lent to an evaluator; make a Game")
@@ -86,22 +82,8 @@ class Position:
     def _over(cls: type[_P], pointer: int) -> _P:
         """A position that looks at a C handle, which it does not own."""
         position = cls.__new__(cls)
-        position._pointer = pointer
-        # Reentrant: a signal handler may look at the game that the interrupted call looks at.
-        position._lock = threading.RLock()
+        position._hold(pointer)
         return position
-
-    def _release(self) -> int | None:
-        """Let go of the handle, once no other thread is within a call. None if gone already."""
-        with self._lock:
-            pointer, self._pointer = self._pointer, None
-        return pointer
-
-    def _live(self) -> int:
-        """The handle, good while the lock is held."""
-        if self._pointer is None:
-            raise ClosedError(self._gone())
-        return self._pointer
 
     def _gone(self) -> str:
         return "the position was lent for one call, which has returned; keep a copy()"
@@ -278,18 +260,7 @@ class Position:
 
     def copy(self) -> Game:
         """A game of its own with the same position and history."""
-        return Game._owning(self._copy_handle())
-
-    def _copy_handle(self) -> int:
-        # A lent position has no history, so that its text is all of it.
-        copy = Game.from_text(self.text)
-        return copy._disown()
-
-    def __copy__(self) -> Game:
-        return self.copy()
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
-        return self.copy()
+        return Game.from_text(self.text)  # a lent position has no history
 
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[Any, ...]]:
         return _rebuild, (Game, self.text, ())
@@ -301,10 +272,8 @@ class Position:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __repr__(self) -> str:
-        if self._pointer is None:
-            return f"<closed {type(self).__name__}>"
-        return f"<{type(self).__name__} {self.text!r}>"
+    def _state(self) -> str:
+        return repr(self.text)
 
     def __str__(self) -> str:
         """The board, a row a line, and whose turn it is."""
@@ -313,7 +282,7 @@ class Position:
         return "\n".join([*rows.split("/"), f"{side} to move, {ply} actions played"])
 
 
-class Game(Position):
+class Game(Position, _OwnedHandle):
     """A game: a position, everything that was played since its start, and the way back.
 
     Game() starts with an empty board and red to move. A game frees its memory when it is collected,
@@ -322,35 +291,14 @@ class Game(Position):
     Whatever raises leaves the game as it was.
     """
 
-    __slots__ = ("_finalizer",)
+    __slots__ = ()
 
-    _finalizer: weakref.finalize[Any, Any]
+    _noun = "game"
+    _free = quick.tetress_game_free
+    _error = quick.tetress_game_error
 
     def __init__(self) -> None:
-        pointer = c_void_p()
-        status = quick.tetress_game_new(None, byref(pointer))
-        if status != _abi.TETRESS_OK or pointer.value is None:
-            raise failure_of(status)
-        self._own(pointer.value)
-
-    def _own(self, pointer: int) -> None:
-        self._pointer = pointer
-        self._lock = threading.RLock()
-        self._finalizer = weakref.finalize(self, quick.tetress_game_free, pointer)
-        self._finalizer.atexit = False  # the process gives all its memory back
-
-    @classmethod
-    def _owning(cls: type[_G], pointer: int) -> _G:
-        game = cls.__new__(cls)
-        game._own(pointer)
-        return game
-
-    def _disown(self) -> int:
-        """Close this object but hand the C handle to the caller."""
-        pointer = self._live()
-        self._finalizer.detach()
-        self._release()
-        return pointer
+        self._own(made_by(lambda game: quick.tetress_game_new(None, game)))
 
     @classmethod
     def from_text(cls: type[_G], text: str) -> _G:
@@ -359,30 +307,16 @@ class Game(Position):
         Whether play can lead there is not asked. Raises TextError with the offset of the first
         mistake.
         """
-        pointer = c_void_p()
+        encoded = encode(text, "a position")
         error = new_error()
-        status = quick.tetress_game_from_text(
-            None, encode(text, "a position"), byref(pointer), byref(error)
-        )
-        if status != _abi.TETRESS_OK or pointer.value is None:
-            raise failure_of(status, error)
-        return cls._owning(pointer.value)
+        return cls._owning(made_by(lambda game: quick.tetress_game_from_text(None, encoded, game, byref(error)), error))
 
-    def _copy_handle(self) -> int:
-        pointer = c_void_p()
+    def copy(self) -> Game:
+        """A game of its own with the same position and history."""
         with self._lock:
-            status = quick.tetress_game_copy(self._live(), byref(pointer))
-        if status != _abi.TETRESS_OK or pointer.value is None:
-            raise failure_of(status)
-        return pointer.value
+            return Game._owning(made_by(lambda game: quick.tetress_game_copy(self._live(), game)))
 
     # ---- Playing ----
-
-    def _check(self, status: int, cells: Callable[[], Iterable[Cell]] = tuple) -> None:
-        """Raise what the last call on this game, under the same lock, complained about."""
-        if status != _abi.TETRESS_OK:
-            error = quick.tetress_game_error(self._live()).contents
-            raise failure_of(status, error, cells())
 
     def play(self, move: int | str) -> Move:
         """Play a Move, an index or a text, and return it.
@@ -486,31 +420,10 @@ class Game(Position):
         self.undo()
         return nodes
 
-    # ---- Keeping and closing ----
-
-    def close(self) -> None:
-        """Free the memory now. Closing twice is fine."""
-        if self._release() is not None:
-            self._finalizer()
-
-    @property
-    def closed(self) -> bool:
-        """Has close() been called?"""
-        return self._pointer is None
+    # ---- Keeping ----
 
     def _gone(self) -> str:
-        return "the game is closed"
-
-    def __enter__(self: _G) -> _G:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        value: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
+        return _OwnedHandle._gone(self)
 
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[Any, ...]]:
         """Pickled as start and moves: the history comes back too."""

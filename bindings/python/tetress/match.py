@@ -3,19 +3,19 @@
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
-from ctypes import byref, c_uint64, c_void_p, sizeof
+from ctypes import byref, c_uint64, sizeof
 from dataclasses import dataclass
 from typing import Any, Callable
 
 from . import _abi
 from ._checks import UINT32_MAX, UINT64_MAX, check_integer, shown
+from ._handle import _OwnedHandle, made_by
 from ._keywords import known_keywords
 from ._library import encode, quick
 from .engine import Engine
-from .errors import ArgumentError, failure_of, new_error
+from .errors import ArgumentError, new_error
 from .game import Game
 from .moves import Move
 
@@ -158,56 +158,63 @@ class MatchResult:
         )
 
 
-class _Schedule:
+class _Match(_OwnedHandle):
     """A match in the library, which says what is to be played and what the results show."""
+
+    __slots__ = ("_settings",)
+
+    _noun = "match"
+    _free = quick.tetress_match_free
+    _error = quick.tetress_match_error
+    _instead = "make another with the same settings and results"
 
     def __init__(self, **settings: Any) -> None:
         given = _abi.tetress_match_settings(size=sizeof(_abi.tetress_match_settings), **settings)
-        pointer = c_void_p()
         error = new_error()
-        status = quick.tetress_match_new(None, byref(given), byref(pointer), byref(error))
-        if status != _abi.TETRESS_OK or pointer.value is None:
-            raise failure_of(status, error)
-        self._pointer = pointer.value
+        self._own(made_by(lambda match: quick.tetress_match_new(None, byref(given), match, byref(error)), error))
         self._settings = given
-        self._finalizer = weakref.finalize(self, quick.tetress_match_free, pointer.value)
-        self._finalizer.atexit = False  # the process gives all its memory back
 
-    def _check(self, status: int) -> None:
-        if status != _abi.TETRESS_OK:
-            raise failure_of(status, quick.tetress_match_error(self._pointer).contents)
+    def _standing(self) -> _abi.tetress_standing:
+        standing = _abi.tetress_standing(size=sizeof(_abi.tetress_standing))
+        quick.tetress_match_summary(self._live(), byref(standing), None)
+        return standing
+
+    def _state(self) -> str:
+        return f"of {self._settings.games} games, {sum(self._standing().pairs) * 2} in pairs that count"
 
     def add_opening(self, position: str) -> None:
         """Start pairs from the positions that were added, in turn, instead of random openings."""
-        self._check(quick.tetress_match_add_opening(self._pointer, encode(position, "an opening")))
+        text = encode(position, "an opening")
+        with self._lock:
+            self._check(quick.tetress_match_add_opening(self._live(), text))
 
     def next(self) -> Any:
         """The next game to be played, a tetress_match_task; None if there is none."""
         task = _abi.tetress_match_task(size=sizeof(_abi.tetress_match_task))
-        status = quick.tetress_match_next(self._pointer, byref(task))
-        if status == _abi.TETRESS_EOVER:
-            return None
-        self._check(status)
+        with self._lock:
+            status = quick.tetress_match_next(self._live(), byref(task))
+            if status == _abi.TETRESS_EOVER:
+                return None
+            self._check(status)
         return task
 
     def start(self, number: int) -> Game:
         """A game at the start of this one; a random opening is its history."""
-        pointer = c_void_p()
-        status = quick.tetress_match_start(self._pointer, number, None, byref(pointer))
-        if status != _abi.TETRESS_OK or pointer.value is None:
-            raise failure_of(status)
-        return Game._owning(pointer.value)
+        with self._lock:
+            return Game._owning(made_by(lambda game: quick.tetress_match_start(self._live(), number, None, game)))
 
     def add_result(self, number: int, result: str) -> None:
-        self._check(quick.tetress_match_add_result(self._pointer, number, _WINNERS[result]))
+        """The game was won by "red" or "blue", or is a "draw"."""
+        with self._lock:
+            self._check(quick.tetress_match_add_result(self._live(), number, _WINNERS[result]))
 
     def test(self) -> SequentialTest | None:
         """What the sequential test says; None if there is none."""
+        with self._lock:
+            standing = self._standing()
         elo0, elo1 = self._settings.elo0, self._settings.elo1
         if elo0 == elo1:
             return None
-        standing = _abi.tetress_standing(size=sizeof(_abi.tetress_standing))
-        quick.tetress_match_summary(self._pointer, byref(standing), None)
         bounds = standing.llr_low, standing.llr_high
         return SequentialTest(elo0, elo1, standing.llr, bounds, _VERDICTS.get(standing.verdict))
 
@@ -244,10 +251,10 @@ def _play_out(game: Game, red: _Side, blue: _Side) -> None:
         game.play(engine.search(game, **limits).move)
 
 
-def _play(schedule: _Schedule, task: Any, first: _Side, second: _Side) -> MatchGame:
+def _play(match: _Match, task: Any, first: _Side, second: _Side) -> MatchGame:
     """Play one game of the match."""
     first_is_red = task.first_colour == _abi.TETRESS_RED
-    with schedule.start(task.number) as game:
+    with match.start(task.number) as game:
         opening = len(game.history)
         start = game.text if opening == 0 and game.text != Game().text else None
         _play_out(game, *((first, second) if first_is_red else (second, first)))
@@ -328,20 +335,20 @@ def play_match(
         raise ArgumentError("an engine cannot play against itself; give its spec, or another engine")
     if isinstance(openings, str):
         raise ArgumentError("openings is one text; give a list of positions")
-    schedule = _Schedule(**_settings(games, seed, opening, sprt, sprt_error))
+    match = _Match(**_settings(games, seed, opening, sprt, sprt_error))
     for position in openings or ():
-        schedule.add_opening(position)
+        match.add_opening(position)
     budget = dict(nodes=nodes, playouts=playouts, depth=depth, wall_ms=wall_ms, cpu_ms=cpu_ms)
     played: list[MatchGame] = []
     with ExitStack() as stack:
         players = _Player(a, stack), _Player(b, stack)
         specs = [player.engine.spec for player in players]
         sides = [(player.engine, player.limited_by(budget)) for player in players]
-        while (task := schedule.next()) is not None:
+        while (task := match.next()) is not None:
             for player, own_seed in zip(players, task.seeds):
                 player.prepare(own_seed)
-            played.append(_play(schedule, task, *sides))
-            schedule.add_result(task.number, played[-1].result)
+            played.append(_play(match, task, *sides))
+            match.add_result(task.number, played[-1].result)
             if on_game is not None:
                 on_game(played[-1])
-    return MatchResult(specs[0], specs[1], tuple(played), schedule.test())
+    return MatchResult(specs[0], specs[1], tuple(played), match.test())

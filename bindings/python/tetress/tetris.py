@@ -12,18 +12,19 @@
 from __future__ import annotations
 
 import dataclasses
-import weakref
 from collections.abc import Mapping, Sequence
-from ctypes import byref, c_double, c_int32, c_size_t, c_uint32, c_uint64, c_void_p, create_string_buffer, sizeof
-from typing import Any, Callable, TypeVar
+from ctypes import byref, c_double, c_int32, c_size_t, c_uint32, c_uint64, create_string_buffer, sizeof
+from typing import Callable, TypeVar
 
 from . import _abi
 from ._checks import UINT32_MAX, UINT64_MAX, check_integer, shown
+from ._handle import _Copyable, _OwnedHandle, _WorkingHandle, made_by
 from ._keywords import known_keywords
 from ._library import decode, encode, meant, native, quick
-from .errors import ArgumentError, UnknownName, failure_of
+from .errors import ArgumentError, UnknownName, failure_of, new_error
 
 _Entry = TypeVar("_Entry")
+_G = TypeVar("_G", bound="Game")
 
 PIECES = "OILJTSZ"
 
@@ -70,106 +71,104 @@ def evaluators() -> dict[str, str]:
     return found
 
 
-class Game:
+class Game(_Copyable, _OwnedHandle):
     """A game: a well of 10 columns and `rows` rows (4 to 20), whose pieces follow from `seed`. source: "uniform", the game of
     S2, or "bag", all seven pieces in random order, then again. sequence: pieces that come first, letters of PIECES.
 
-    Memory is freed when the object is collected. One thread at a time.
+    A game frees its memory when it is collected, at the end of a `with` block, or by close(); then every use raises ClosedError.
+    Each call is atomic, from any thread; others wait while an agent plays the game.
     """
 
-    __slots__ = ("_finalizer", "_pointer", "__weakref__")
+    __slots__ = ()
+
+    _noun = "game"
+    _free = quick.tetress_tetris_free
 
     @known_keywords
     def __init__(self, seed: int = 0, *, rows: int = 20, source: str = "uniform", sequence: str = "") -> None:
-        pointer = c_void_p()
         height = check_integer("rows", rows, 4, 20)
         number = _number_of("a source", source, _SOURCES)
         own_seed = check_integer("seed", seed, 0, UINT64_MAX)
-        _check(quick.tetress_tetris_new(None, height, number, own_seed, byref(pointer)))
-        self._keep(pointer)
+        self._own(made_by(lambda game: quick.tetress_tetris_new(None, height, number, own_seed, game)))
         if sequence:
             self.insert(sequence)
 
     @classmethod
-    def from_text(cls, text: str) -> Game:
+    def from_text(cls: type[_G], text: str) -> _G:
         """A game from text as `text` gives it (docs/guide/tetris.md); what follows the well and the piece may be left out. Raises
         TextError."""
-        made = cls.__new__(cls)
-        pointer = c_void_p()
-        error = _abi.tetress_error(size=sizeof(_abi.tetress_error))
-        status = quick.tetress_tetris_from_text(None, encode(text, "a game"), byref(pointer), byref(error))
-        if status != _abi.TETRESS_OK:
-            raise failure_of(status, error)
-        made._keep(pointer)
-        return made
-
-    def _keep(self, pointer: c_void_p) -> None:
-        self._pointer = pointer
-        self._finalizer = weakref.finalize(self, quick.tetress_tetris_free, pointer)
+        encoded = encode(text, "a game")
+        error = new_error()
+        return cls._owning(made_by(lambda game: quick.tetress_tetris_from_text(None, encoded, game, byref(error)), error))
 
     def copy(self) -> Game:
         """A game that goes on with the same pieces."""
-        made = Game.__new__(Game)
-        pointer = c_void_p()
-        _check(quick.tetress_tetris_copy(self._pointer, byref(pointer)))
-        made._keep(pointer)
-        return made
-
-    def __copy__(self) -> Game:
-        return self.copy()
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
-        return self.copy()
+        with self._lock:
+            return Game._owning(made_by(lambda game: quick.tetress_tetris_copy(self._live(), game)))
 
     def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
-        return Game.from_text, (self.text,)
+        return type(self).from_text, (self.text,)
+
+    def _title(self) -> str:
+        return f"tetris.{super()._title()}"
+
+    def _state(self) -> str:
+        return repr(self.text)
 
     @property
     def text(self) -> str:
         """The game in one line, with all that its further pieces follow from."""
         length = c_size_t()
-        _check(quick.tetress_tetris_to_text(self._pointer, None, 0, byref(length)))
-        buffer = create_string_buffer(length.value + 1)
-        _check(quick.tetress_tetris_to_text(self._pointer, buffer, len(buffer), None))
+        with self._lock:
+            self._check(quick.tetress_tetris_to_text(self._live(), None, 0, byref(length)))
+            buffer = create_string_buffer(length.value + 1)
+            self._check(quick.tetress_tetris_to_text(self._live(), buffer, len(buffer), None))
         return decode(buffer.value)
 
     @property
     def hash(self) -> int:
         """A key of well, rows and piece: 64 bits, equal on every machine."""
-        return int(quick.tetress_tetris_hash(self._pointer))
+        with self._lock:
+            return int(quick.tetress_tetris_hash(self._live()))
 
     @property
     def rows(self) -> int:
         """Of the well."""
-        return int(quick.tetress_tetris_rows(self._pointer))
+        with self._lock:
+            return int(quick.tetress_tetris_rows(self._live()))
 
     @property
     def next(self) -> str:
         """The piece that comes after the present one. Agents without preview do not look at it."""
-        return PIECES[quick.tetress_tetris_next(self._pointer)]
+        with self._lock:
+            return PIECES[quick.tetress_tetris_next(self._live())]
 
     def insert(self, letters: str) -> None:
         """Have pieces come in place of the present one; after them come those that would have followed. Raises GameOver,
         ArgumentError."""
         if not isinstance(letters, str) or not letters or set(letters) - set(PIECES):
             raise ArgumentError(f"pieces are letters of {PIECES}, not {shown(letters)}")
-        _check(quick.tetress_tetris_insert(self._pointer, letters.encode()))
+        with self._lock:
+            self._check(quick.tetress_tetris_insert(self._live(), letters.encode()))
 
     @property
     def piece(self) -> str:
         """The piece to be placed, a letter of PIECES. May be set; those that follow stay."""
-        return PIECES[quick.tetress_tetris_piece(self._pointer)]
+        with self._lock:
+            return PIECES[quick.tetress_tetris_piece(self._live())]
 
     @piece.setter
     def piece(self, letter: str) -> None:
         if not isinstance(letter, str) or len(letter) != 1 or letter not in PIECES:
             raise ArgumentError(f"a piece is one of {PIECES}, not {letter!r}")
-        _check(quick.tetress_tetris_set_piece(self._pointer, PIECES.index(letter)))
+        with self._lock:
+            self._check(quick.tetress_tetris_set_piece(self._live(), PIECES.index(letter)))
 
     @property
     def moves(self) -> list[tuple[int, int]]:
         """The moves of the piece, by number: orientation and leftmost column. All are legal."""
-        piece = quick.tetress_tetris_piece(self._pointer)
+        with self._lock:
+            piece = quick.tetress_tetris_piece(self._live())
         orientation, slot = c_int32(), c_int32()
         found = []
         for move in range(quick.tetress_tetris_move_count(piece)):
@@ -180,7 +179,9 @@ class Game:
     def play(self, move: int) -> None:
         """Place the piece by the number of its move. One that stands out above the rows ends the game. Raises GameOver,
         ArgumentError."""
-        _check(quick.tetress_tetris_play(self._pointer, check_integer("move", move, 0, _MOST_MOVES - 1)))
+        number = check_integer("move", move, 0, _MOST_MOVES - 1)
+        with self._lock:
+            self._check(quick.tetress_tetris_play(self._live(), number))
 
     def features(self, move: int, kind: str = "s2") -> list[float]:
         """The features of a kind, "s2" (11) or "dt" (9), in the order of docs/guide/tetris.md, of the well that a move leads to.
@@ -188,34 +189,40 @@ class Game:
         number = _number_of("a kind of features", kind, _KINDS)
         values = (c_double * KINDS[kind])()
         chosen = check_integer("move", move, 0, _MOST_MOVES - 1)
-        _check(quick.tetress_tetris_features(self._pointer, chosen, number, values))
+        with self._lock:
+            self._check(quick.tetress_tetris_features(self._live(), chosen, number, values))
         return list(values)
 
     @property
     def over(self) -> bool:
         """Is the game over?"""
-        return bool(quick.tetress_tetris_over(self._pointer))
+        with self._lock:
+            return bool(quick.tetress_tetris_over(self._live()))
 
     @property
     def lines(self) -> int:
         """Rows removed so far."""
-        return int(quick.tetress_tetris_lines(self._pointer))
+        with self._lock:
+            return int(quick.tetress_tetris_lines(self._live()))
 
     @property
     def turns(self) -> int:
         """Moves made so far."""
-        return int(quick.tetress_tetris_turns(self._pointer))
+        with self._lock:
+            return int(quick.tetress_tetris_turns(self._live()))
 
     @property
     def columns(self) -> list[int]:
         """The well: bit r of columns[c] is the cell in row r, from the bottom, of column c."""
         columns = (c_uint32 * _abi.TETRESS_TETRIS_COLUMNS)()
-        _check(quick.tetress_tetris_columns(self._pointer, columns))
+        with self._lock:
+            self._check(quick.tetress_tetris_columns(self._live(), columns))
         return list(columns)
 
     def __str__(self) -> str:
-        columns = self.columns
-        rows = ("".join(".#"[column >> row & 1] for column in columns) for row in reversed(range(self.rows)))
+        with self._lock:
+            columns, height = self.columns, self.rows
+        rows = ("".join(".#"[column >> row & 1] for column in columns) for row in reversed(range(height)))
         return "\n".join(rows)
 
 
@@ -302,16 +309,29 @@ def fitness(
     return list(values)
 
 
-class Agent:
+def _checked(game: Game) -> Game:
+    if not isinstance(game, Game):
+        raise TypeError(f"expected a tetress.tetris.Game, not {type(game).__module__}.{type(game).__name__}")
+    return game
+
+
+class Agent(_WorkingHandle):
     """A player. evaluator: one of evaluators(). lookahead: pieces beyond the present one. width: moves of a piece that are
     followed. shallow: below this height it does without look-ahead. preview: it knows the next piece, and needs a look-ahead.
     threads: that share the first moves of a decision.
 
-    One agent may be used by several threads, but for set_weights(). Long calls release the GIL. Raises UnknownName,
-    ArgumentError.
+    An agent frees its memory when it is collected, at the end of a `with` block, or by close(); then every use raises ClosedError.
+    Several threads may use one agent at the same time; while any does, set_weights() and close() raise EngineBusy. Long calls let
+    other threads run. Raises UnknownName, ArgumentError.
     """
 
-    __slots__ = ("_finalizer", "_pointer", "rows", "__weakref__")
+    __slots__ = ("_player", "rows")
+
+    _noun = "agent"
+    _free = quick.tetress_tetris_agent_free
+    _instead = "make another with the same arguments and weights"
+    _player: str  # whose weights it plays by, for repr()
+    rows: int
 
     @known_keywords
     def __init__(
@@ -325,19 +345,23 @@ class Agent:
         preview: bool = False,
         threads: int = 1,
     ) -> None:
-        pointer = c_void_p()
         options = _options(rows, lookahead, width, shallow, preview, threads)
-        self.rows = int(options.rows)
         name = encode(evaluator, "an evaluator")
-        status = quick.tetress_tetris_agent_new(None, name, byref(options), byref(pointer))
-        if status == _abi.TETRESS_EUNKNOWN:
-            raise UnknownName(f"there is no evaluator {shown(evaluator)}" + meant(evaluator, evaluators()))
-        _check(status)
-        self._pointer = pointer
-        self._finalizer = weakref.finalize(self, quick.tetress_tetris_agent_free, pointer)
+        try:
+            self._own(made_by(lambda agent: quick.tetress_tetris_agent_new(None, name, byref(options), agent)))
+        except UnknownName:
+            raise UnknownName(f"there is no evaluator {shown(evaluator)}" + meant(evaluator, evaluators())) from None
+        self.rows = int(options.rows)
+        self._player = evaluator
 
-    def __reduce__(self) -> str:
-        raise TypeError("an agent cannot be copied or pickled: make another with the same arguments and weights")
+    def _title(self) -> str:
+        return f"tetris.{super()._title()}"
+
+    def _state(self) -> str:
+        return f"{self._player} for {self.rows} rows"
+
+    def _busy(self) -> str:
+        return "another thread uses the agent; its weights cannot change now, nor can it be closed"
 
     def set_weights(self, kind: str, weights: Sequence[float]) -> None:
         """Play by weights of a kind: "s2", 11 of them, or "dt", 9, in the order of docs/guide/tetris.md. They are scaled and
@@ -345,33 +369,53 @@ class Agent:
         number, count = _number_of("a kind of weights", kind, _KINDS), KINDS[kind]
         if len(weights) != count:
             raise ArgumentError(f"{kind!r} has {count} weights, not {len(weights)}")
-        _check(quick.tetress_tetris_agent_set_weights(self._pointer, number, (c_double * count)(*weights), count))
+        values = (c_double * count)(*weights)
+        with self._lock:
+            self._check(quick.tetress_tetris_agent_set_weights(self._idle(), number, values, count))
+            self._player = f"weights {kind!r}"
 
     @property
     def weights(self) -> tuple[str, list[float]]:
         """The kind and the weights that it plays by, as the library scaled and rounded them."""
         kind, weights = c_int32(), (c_double * max(KINDS.values()))()
-        _check(quick.tetress_tetris_agent_weights(self._pointer, byref(kind), weights))
+        with self._lock:
+            self._check(quick.tetress_tetris_agent_weights(self._live(), byref(kind), weights))
         name = next(name for name, number in _KINDS.items() if number == kind.value)
         return name, list(weights[: KINDS[name]])
+
+    def _run(self, call: Callable[[int], int]) -> None:
+        """Make a long call, during which other threads may make theirs."""
+        pointer = self._begin()
+        try:
+            status = call(pointer)
+        finally:
+            self._end()
+        self._check(status)
+
+    def _run_on(self, game: Game, call: Callable[[int, int], int]) -> None:
+        """Make a long call on a game, for which other threads that use the game wait."""
+        with _checked(game)._lock:
+            pointer = game._live()
+            self._run(lambda agent: call(agent, pointer))
 
     def choose(self, game: Game) -> Choice:
         """Its move for the piece of `game`. Raises GameOver; ArgumentError for a well of other rows."""
         move, value = c_int32(), c_double()
-        _check(native.tetress_tetris_agent_choose(self._pointer, game._pointer, byref(move), byref(value)))
+        self._run_on(game, lambda agent, pointer: native.tetress_tetris_agent_choose(agent, pointer, byref(move), byref(value)))
         return Choice(None if move.value < 0 else move.value, value.value)
 
     def values(self, game: Game) -> list[float]:
         """What each move of the piece of `game` is worth to it; -2147483648.0 for moves that lose and moves that it does not
         follow. Raises as choose() does."""
         values = (c_double * _MOST_MOVES)()
-        _check(native.tetress_tetris_agent_values(self._pointer, game._pointer, values, len(values)))
-        return list(values[: len(game.moves)])
+        with _checked(game)._lock:
+            self._run_on(game, lambda agent, pointer: native.tetress_tetris_agent_values(agent, pointer, values, len(values)))
+            return list(values[: len(game.moves)])
 
     def play(self, game: Game, pieces: int = UINT64_MAX) -> None:
         """Play `game` on, at most so many pieces, until it is over. Raises as choose() does."""
         count = check_integer("pieces", pieces, 0, UINT64_MAX)
-        _check(native.tetress_tetris_agent_play(self._pointer, game._pointer, count))
+        self._run_on(game, lambda agent, pointer: native.tetress_tetris_agent_play(agent, pointer, count))
 
     @known_keywords
     def games(
@@ -385,7 +429,7 @@ class Agent:
         most = check_integer("pieces", pieces, 0, UINT64_MAX)
         sharing = check_integer("threads", threads, 1, _MOST_THREADS)
         lines = (c_uint64 * wanted)()
-        _check(native.tetress_tetris_agent_games(self._pointer, own_seed, start, wanted, most, sharing, lines))
+        self._run(lambda agent: native.tetress_tetris_agent_games(agent, own_seed, start, wanted, most, sharing, lines))
         return list(lines)
 
     @known_keywords
@@ -398,5 +442,5 @@ class Agent:
         level = check_integer("trials", trials, 1, _MOST_TRIALS)
         sharing = check_integer("threads", threads, 1, _MOST_THREADS)
         lines = (c_double * wanted)()
-        _check(native.tetress_tetris_agent_split(self._pointer, own_seed, wanted, level, sharing, lines))
+        self._run(lambda agent: native.tetress_tetris_agent_split(agent, own_seed, wanted, level, sharing, lines))
         return list(lines)

@@ -3,19 +3,17 @@
 
 from __future__ import annotations
 
-import threading
-import weakref
 from collections.abc import Iterable, Mapping
-from ctypes import byref, c_uint64, c_void_p, sizeof
+from ctypes import byref, c_uint64, sizeof
 from dataclasses import dataclass
-from types import TracebackType
-from typing import Any, TypeVar
+from typing import Any
 
 from .. import _abi
 from .._checks import UINT64_MAX, check_integer
+from .._handle import _OwnedHandle, made_by
 from .._keywords import known_keywords
 from .._library import decode, encode, quick
-from ..errors import ArgumentError, Cell, ClosedError, failure_of, new_error
+from ..errors import ArgumentError, Cell, new_error
 from ..game import Game, Position, _colour
 from ..moves import Move, coordinates, read_cells
 
@@ -29,8 +27,6 @@ _BLAME_NAMES = {number: name for name, number in _BLAMES.items()}
 # Ends that a host may declare; the others follow from the rules.
 _OUTCOMES = {row.text: row.code for row in _abi.OUTCOMES if row.kind in ("FAULT", "HOST")}
 _TEXTS = {row.code: row.text for row in _abi.OUTCOMES}
-
-_R = TypeVar("_R", bound="Referee")
 
 
 @dataclass(frozen=True)
@@ -76,7 +72,7 @@ def _spent(cpu_us: int, wall_us: int, memory_bytes: int) -> _abi.tetress_spent:
     )
 
 
-class Referee:
+class Referee(_OwnedHandle):
     """A refereed game: who may move, what each side has used, who has won and by whose fault.
 
         with Referee(cpu_us=180_000_000) as referee:
@@ -97,7 +93,12 @@ class Referee:
     Each call is atomic, from any thread. Memory is freed as that of a Game is.
     """
 
-    __slots__ = ("_finalizer", "_lock", "_pointer", "__weakref__")
+    __slots__ = ()
+
+    _noun = "referee"
+    _free = quick.tetress_referee_free
+    _error = quick.tetress_referee_error
+    _instead = "make another and tell it the same"
 
     @known_keywords
     def __init__(
@@ -126,38 +127,27 @@ class Referee:
             increment_us=_limit("increment_us", increment_us),
             memory_bytes=_limit("memory_bytes", memory_bytes),
         )
-        pointer = self._make(start, limits)
-        self._pointer: int | None = pointer
-        self._lock = threading.RLock()
-        self._finalizer = weakref.finalize(self, quick.tetress_referee_free, pointer)
-        self._finalizer.atexit = False  # the process gives all its memory back
+        self._own(self._made(start, limits))
 
     @staticmethod
-    def _make(start: Position | None, limits: _abi.tetress_referee_limits) -> int:
-        pointer = c_void_p()
+    def _made(start: Position | None, limits: _abi.tetress_referee_limits) -> int:
         error = new_error()
-        made = (byref(limits), byref(pointer), byref(error))
         if start is None:
-            status = quick.tetress_referee_new(None, None, *made)
-        else:
-            if not isinstance(start, Position):
-                raise ArgumentError(f"start must be a game, not {start!r}")
-            with start._lock:
-                status = quick.tetress_referee_new(None, start._live(), *made)
-        if status != _abi.TETRESS_OK or pointer.value is None:
-            raise failure_of(status, error)
-        return pointer.value
+            return made_by(lambda referee: quick.tetress_referee_new(None, None, byref(limits), referee, byref(error)), error)
+        if not isinstance(start, Position):
+            raise ArgumentError(f"start must be a game, not {start!r}")
+        with start._lock:
+            game = start._live()
+            return made_by(lambda referee: quick.tetress_referee_new(None, game, byref(limits), referee, byref(error)), error)
 
-    def _live(self) -> int:
-        """The handle, good while the lock is held."""
-        if self._pointer is None:
-            raise ClosedError("the referee is closed")
-        return self._pointer
+    def _state(self) -> str:
+        verdict = self.verdict
+        ply = quick.tetress_game_ply(quick.tetress_referee_game(self._live()))
+        return f"after {ply} actions, {f'{self.turn} to move' if verdict is None else verdict.outcome}"
 
-    def _check(self, status: int) -> Verdict | None:
-        """Raise what the last call, under the same lock, complained about; else the verdict."""
-        if status != _abi.TETRESS_OK:
-            raise failure_of(status, quick.tetress_referee_error(self._live()).contents)
+    def _judged(self, status: int) -> Verdict | None:
+        """The verdict after the last call, under the same lock, which returned `status`. Raises what it complained about."""
+        self._check(status)
         return self.verdict
 
     # ---- Telling it what happens ----
@@ -176,11 +166,11 @@ class Referee:
         with self._lock:
             if isinstance(answer, str):
                 text = encode(answer, "an action")
-                return self._check(
+                return self._judged(
                     quick.tetress_referee_play_text(self._live(), text, byref(spent))
                 )
             move = Move(answer)
-            return self._check(quick.tetress_referee_play(self._live(), move, byref(spent)))
+            return self._judged(quick.tetress_referee_play(self._live(), move, byref(spent)))
 
     @known_keywords
     def play_cells(
@@ -196,7 +186,7 @@ class Referee:
         pairs = read_cells(cells)
         array = coordinates(pairs)
         with self._lock:
-            return self._check(
+            return self._judged(
                 quick.tetress_referee_play_cells(self._live(), array, len(pairs), byref(spent))
             )
 
@@ -208,7 +198,7 @@ class Referee:
         spent = _spent(cpu_us, wall_us, memory_bytes)
         number = _colour(colour)
         with self._lock:
-            return self._check(quick.tetress_referee_charge(self._live(), number, byref(spent)))
+            return self._judged(quick.tetress_referee_charge(self._live(), number, byref(spent)))
 
     @known_keywords
     def check(
@@ -279,14 +269,9 @@ class Referee:
     @property
     def game(self) -> Game:
         """A copy of the game as far as it was played, with its history."""
-        pointer = c_void_p()
         with self._lock:
-            status = quick.tetress_game_copy(
-                quick.tetress_referee_game(self._live()), byref(pointer)
-            )
-        if status != _abi.TETRESS_OK or pointer.value is None:
-            raise failure_of(status)
-        return Game._owning(pointer.value)
+            played = quick.tetress_referee_game(self._live())
+            return Game._owning(made_by(lambda game: quick.tetress_game_copy(played, game)))
 
     def spent(self, colour: str) -> Spent:
         """All that a side has used."""
@@ -304,31 +289,3 @@ class Referee:
             quick.tetress_referee_left(self._live(), number, byref(cpu), byref(wall))
         unlimited = {UINT64_MAX: None}
         return unlimited.get(cpu.value, cpu.value), unlimited.get(wall.value, wall.value)
-
-    # ---- Closing ----
-
-    def close(self) -> None:
-        """Free the memory now. Closing twice is fine."""
-        with self._lock:
-            pointer, self._pointer = self._pointer, None
-        if pointer is not None:
-            self._finalizer()
-
-    @property
-    def closed(self) -> bool:
-        """Has close() been called?"""
-        return self._pointer is None
-
-    def __reduce__(self) -> str:
-        raise TypeError("a referee cannot be copied or pickled: it follows one game")
-
-    def __enter__(self: _R) -> _R:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        value: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()

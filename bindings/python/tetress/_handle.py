@@ -1,0 +1,197 @@
+# SPDX-License-Identifier: MIT
+"""Objects that stand for one of the library's: how they lock it, close it, and refuse to be copied.
+
+A game, an engine, a referee, a match, a single-player game and its agent all hold a pointer. It must be freed once, not
+before the last call on it has returned, and not be used after that. All of this is decided here; the classes themselves
+say only what is special about them.
+"""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from collections.abc import Iterable
+from ctypes import byref, c_void_p
+from types import TracebackType
+from typing import Any, Callable, ClassVar, TypeVar
+
+from . import _abi
+from .errors import Cell, ClosedError, EngineBusy, TetressError, failure_of
+
+_H = TypeVar("_H", bound="_OwnedHandle")
+
+
+def made_by(make: Callable[[Any], int], error: _abi.tetress_error | None = None) -> int:
+    """The pointer that `make`, a call of the library, stores where its argument says. Raises the exception of its status,
+    with the detail in `error`."""
+    pointer = c_void_p()
+    status = make(byref(pointer))
+    if status != _abi.TETRESS_OK or pointer.value is None:
+        raise failure_of(status, error)
+    return pointer.value
+
+
+class _Handle:
+    """Holds a pointer of the library, which somebody else may own.
+
+    Whoever calls the library holds the lock, so that a call is atomic and no other thread closes the object meanwhile.
+    """
+
+    __slots__ = ("_lock", "_pointer", "__weakref__")
+
+    _noun: ClassVar[str]  # what sentences call such an object: "game"
+    _pointer: int | None  # None once it is closed
+    _lock: Any  # threading.RLock, which is no type
+
+    def _hold(self, pointer: int) -> None:
+        self._pointer = pointer
+        # Reentrant: a signal handler may use the object that the interrupted call uses.
+        self._lock = threading.RLock()
+
+    def _live(self) -> int:
+        """The pointer, good while the lock is held. Raises ClosedError."""
+        if self._pointer is None:
+            raise ClosedError(self._gone())
+        return self._pointer
+
+    def _gone(self) -> str:
+        """Why there is no pointer any more."""
+        return f"the {self._noun} is closed"
+
+    def _release(self) -> bool:
+        """Let go of the pointer, once no other thread is within a call. False if it was gone already."""
+        with self._lock:
+            pointer, self._pointer = self._pointer, None
+        return pointer is not None
+
+    def _title(self) -> str:
+        """The name of the class, as the package's users write it."""
+        return type(self).__name__
+
+    def _state(self) -> str:
+        """What repr() shows of an object that is open; the lock is held."""
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        with self._lock:
+            if self._pointer is None:
+                return f"<closed {self._title()}>"
+            return f"<{self._title()} {self._state()}>"
+
+
+class _OwnedHandle(_Handle):
+    """Owns its pointer: frees it when the object is collected, at the end of a `with` block, or by close()."""
+
+    __slots__ = ("_finalizer",)
+
+    _free: ClassVar[Callable[[int], object]]  # the library's function
+    _error: ClassVar[Callable[[int], Any] | None] = None  # the library's function, where it has one
+    _instead: ClassVar[str]  # what to do instead of copying or pickling
+    _finalizer: weakref.finalize[Any, Any]
+
+    def _own(self, pointer: int) -> None:
+        self._hold(pointer)
+        self._finalizer = weakref.finalize(self, type(self)._free, pointer)
+        # The process gives all its memory back, and a thread that is killed then may still be at work.
+        self._finalizer.atexit = False
+
+    @classmethod
+    def _owning(cls: type[_H], pointer: int) -> _H:
+        """An object that owns a pointer, made without __init__()."""
+        made = cls.__new__(cls)
+        made._own(pointer)
+        return made
+
+    def _complaint(self, status: int, cells: Iterable[Cell] = ()) -> TetressError:
+        """What the last call on this object, under the same lock, complained about when it returned `status`."""
+        ask = type(self)._error
+        return failure_of(status, None if ask is None else ask(self._live()).contents, cells)
+
+    def _check(self, status: int, cells: Callable[[], Iterable[Cell]] = tuple) -> None:
+        """Raise what the last call on this object, under the same lock, complained about."""
+        if status != _abi.TETRESS_OK:
+            raise self._complaint(status, cells())
+
+    def close(self) -> None:
+        """Free the memory now. Closing twice is fine."""
+        if self._release():
+            self._finalizer()
+
+    @property
+    def closed(self) -> bool:
+        """Has close() been called?"""
+        return self._pointer is None
+
+    def __enter__(self: _H) -> _H:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        value: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __reduce__(self) -> Any:
+        raise TypeError(f"the {self._noun} cannot be copied or pickled; {self._instead}")
+
+
+class _Copyable:
+    """What has copy(), which Python's copy module then calls, too."""
+
+    __slots__ = ()
+
+    def copy(self) -> Any:
+        raise NotImplementedError
+
+    def __copy__(self) -> Any:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        return self.copy()
+
+
+class _WorkingHandle(_OwnedHandle):
+    """Makes long calls. It does not hold its lock during one but counts it; until all have returned it can be neither
+    closed nor changed."""
+
+    __slots__ = ("_calls",)
+
+    _calls: int  # that are under way
+
+    def _hold(self, pointer: int) -> None:
+        super()._hold(pointer)
+        self._calls = 0
+
+    def _idle(self) -> int:
+        """The pointer, if no long call is under way; the lock is held. Raises ClosedError, EngineBusy."""
+        pointer = self._live()
+        if self._calls:
+            raise EngineBusy(self._busy())
+        return pointer
+
+    def _busy(self) -> str:
+        """Why it cannot be closed or changed now."""
+        return f"the {self._noun} is in use by a call that has not returned"
+
+    def _may_begin(self) -> int:
+        """The pointer, if one more long call may begin; the lock is held."""
+        return self._live()
+
+    def _begin(self) -> int:
+        """The pointer for one long call, after which _end() is due."""
+        with self._lock:
+            pointer = self._may_begin()
+            self._calls += 1
+            return pointer
+
+    def _end(self) -> None:
+        with self._lock:
+            self._calls -= 1
+
+    def _release(self) -> bool:
+        with self._lock:
+            if self._pointer is not None:
+                self._idle()
+            return super()._release()
