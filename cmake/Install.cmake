@@ -1,4 +1,5 @@
-# What `cmake --install` puts where: header, both libraries, CMake package, pkg-config file, program.
+# What `cmake --install` puts where: header, both libraries, CMake package, pkg-config file, program
+# and its manual pages.
 include(CMakePackageConfigHelpers)
 
 install(DIRECTORY include/tetress DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
@@ -29,4 +30,7 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/tetress.pc DESTINATION ${CMAKE_INSTALL
 
 if(tetress_tools)
   install(TARGETS tetress_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  if(NOT CMAKE_CROSSCOMPILING)
+    install(DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/tools/man1/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  endif()
 endif()

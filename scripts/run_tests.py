@@ -157,7 +157,7 @@ SUITES = (
     Suite("signature", "one signature for every build", 30, "", SIGNATURE,
           ("build-release", "build-clang", "build-asan-ubsan")),
     Suite("linters", "ruff over Python, shellcheck over shell scripts", 5, f"{PYTHON} shellcheck", LINTERS, ("venv",)),
-    Suite("site", "the documents as a site, warnings are errors", 10, PYTHON, SITE, ("venv",)),
+    Suite("site", "the documents as a site, warnings are errors", 10, PYTHON, SITE, ("venv", "build-release")),
     Suite("format", "formatting", 5, PYTHON, FORMAT, ("venv",)),
 )
 BY_NAME = {suite.name: suite for suite in SUITES}

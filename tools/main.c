@@ -7,6 +7,7 @@
 #include <tetress/tetress.h>
 
 #include "commands.h"
+#include "manual.h"
 
 static const cli_command *const COMMANDS[] = {
     &command_play,     &command_best,  &command_analyse, &command_import,
@@ -16,25 +17,45 @@ static const cli_command *const COMMANDS[] = {
 
 #define COMMANDS_COUNT (sizeof COMMANDS / sizeof COMMANDS[0])
 
+static const cli_example EXAMPLES[] = {
+    {"tetress play level-4", "play against a computer; level-1 is the easiest"},
+    {"tetress play negamax mcts", "watch two players"},
+    {"tetress best --moves \"T 3-4 r\"", "what to play after these moves"},
+    {"tetress analyse game.log", "where a game was won and lost"},
+    {"tetress match level-3 level-5 --games 20", "who is stronger"},
+};
+
+static const cli_program PROGRAM = {
+    .summary = "play, analyse and measure the board game Tetress",
+    .examples = EXAMPLES,
+    .examples_count = sizeof EXAMPLES / sizeof EXAMPLES[0],
+    .commands = COMMANDS,
+    .commands_count = COMMANDS_COUNT,
+    .notes =
+        "'tetress help COMMAND' or 'tetress COMMAND --help' describes a command, and 'tetress version'\n"
+        "prints the version. A player SPEC is NAME or NAME:key=value,...; 'tetress players' lists the\n"
+        "names, and 'tetress players NAME' lists the keys of one. The environment variable\n"
+        "TETRESS_KERNEL, portable, avx2 or avx512, chooses the instructions that are used.\n",
+};
+
 static void print_usage(FILE *to)
 {
-    fputs(
-        "Usage: tetress COMMAND [OPTION...]\n\n"
-        "First steps:\n"
-        "  tetress play level-4                    play against a computer; level-1 is the easiest\n"
-        "  tetress play negamax mcts               watch two players\n"
-        "  tetress best --moves \"T 3-4 r\"          what to play after these moves\n"
-        "  tetress analyse game.log                where a game was won and lost\n"
-        "  tetress match level-3 level-5 --games 20   who is stronger\n\n"
-        "Commands:\n",
-        to);
+    fputs("Usage: tetress COMMAND [OPTION...]\n\nFirst steps:\n", to);
+    for (size_t i = 0; i < PROGRAM.examples_count; i++)
+        fprintf(to, "  %-41s %s\n", EXAMPLES[i].command, EXAMPLES[i].what);
+    fputs("\nCommands:\n", to);
     commands_print(COMMANDS, COMMANDS_COUNT, to);
-    fputs(
-        "\n'tetress help COMMAND' or 'tetress COMMAND --help' tells more, 'tetress version' which\n"
-        "version this is. A player SPEC is NAME or NAME:key=value,...;\n"
-        "'tetress players' lists the names, 'tetress players NAME' its keys.\n"
-        "TETRESS_KERNEL=portable|avx2|avx512 in the environment chooses how moves are generated.\n",
-        to);
+    fprintf(to, "\n%s", PROGRAM.notes);
+}
+
+/* `help --man FOLDER` and `help --json` are for the build and the documents. */
+static int print_help(int argc, char **argv)
+{
+    if (argc == 4 && strcmp(argv[2], "--man") == 0)
+        return manual_write_pages(&PROGRAM, argv[3]);
+    if (argc == 3 && strcmp(argv[2], "--json") == 0)
+        return manual_print_json(&PROGRAM);
+    return commands_help(COMMANDS, COMMANDS_COUNT, "", argc - 1, argv + 1);
 }
 
 /* The library ignores a wish that it cannot grant; who made it should know. */
@@ -66,7 +87,7 @@ int main(int argc, char **argv)
         printf("tetress %s (ABI %u)\n", tetress_version(), tetress_abi_version());
         exit_code = EXIT_DONE;
     } else if (strcmp(argv[1], "help") == 0) {
-        exit_code = commands_help(COMMANDS, COMMANDS_COUNT, "", argc - 1, argv + 1);
+        exit_code = print_help(argc, argv);
     } else if (!isa_is_as_wished()) {
         exit_code = EXIT_USAGE;
     } else {

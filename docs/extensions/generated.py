@@ -13,6 +13,7 @@ import c_header
 import c_pages
 import lua_pages
 import python_pages
+import tool_pages
 from sphinx.errors import ExtensionError
 
 DOCS = pathlib.Path(__file__).resolve().parents[1]
@@ -35,7 +36,20 @@ def python(argument, page):
     return python_pages.page(argument, page), python_pages.sources()
 
 
-KINDS = {"header": header, "header-names": header_names, "lua": lua, "python": python}
+def from_tool(made):
+    return lambda argument, page: (made(argument, page), [tool_pages.TOOL])
+
+
+def from_programs(made):
+    return lambda argument, page: (made(argument, page), [tool_pages.PROGRAM_PAGES, *python_pages.sources()])
+
+
+KINDS = {
+    "header": header, "header-names": header_names, "lua": lua, "python": python,
+    "program": from_tool(tool_pages.program), "commands": from_tool(tool_pages.commands),
+    "options": from_tool(tool_pages.options),
+    "python-programs": from_programs(tool_pages.python),
+}
 
 
 def filled(text, page, note=lambda path: None):

@@ -28,4 +28,7 @@ LD_LIBRARY_PATH=$(dirname "$(find "$work" -name 'libtetress.so' | head -n 1)")
 export LD_LIBRARY_PATH
 "$work/build/outside"
 [ ! -x "$work/build/outside_static" ] || LD_LIBRARY_PATH='' "$work/build/outside_static"
-[ "$way" = add_subdirectory ] || "$work/moved/bin/tetress" --version
+if [ "$way" != add_subdirectory ]; then
+    "$work/moved/bin/tetress" --version
+    ls "$work/moved/share/man/man1/tetress.1" "$work/moved/share/man/man1/tetress-match.1"
+fi

@@ -13,12 +13,12 @@ static const cli_command *const COMMANDS[] = {
 
 #define COMMANDS_COUNT (sizeof COMMANDS / sizeof COMMANDS[0])
 
+#define DESCRIPTION                                                                                \
+    "Play the single-player game of S2, a well of 10 columns, or let agents play it.\n"
+
 static void print_usage(FILE *to)
 {
-    fputs("Usage: tetress tetris COMMAND [OPTION...]\n\n"
-          "The single-player game of S2: a well of 10 columns, and agents that play in it.\n"
-          "\nCommands:\n",
-          to);
+    fprintf(to, "Usage: tetress tetris COMMAND [OPTION...]\n\n%s\nCommands:\n", DESCRIPTION);
     commands_print(COMMANDS, COMMANDS_COUNT, to);
     fputs("\nEvaluators:\n", to);
     for (uint32_t i = 0; tetress_tetris_evaluator_name(i) != NULL; i++)
@@ -45,5 +45,9 @@ static int pass_tetris(int argc, char **argv)
 const cli_command command_tetris = {
     .name = "tetris",
     .summary = "single-player Tetris: play, watch, bench, measure, train",
+    .operands = "COMMAND",
+    .description = DESCRIPTION,
     .pass = pass_tetris,
+    .members = COMMANDS,
+    .members_count = COMMANDS_COUNT,
 };

@@ -89,5 +89,10 @@ static int pass_train(int argc, char **argv)
 const cli_command command_tetris_train = {
     .name = "tetris train",
     .summary = "find weights; needs the Python package",
+    .operands = "COMMAND",
+    .description =
+        "Find weights for the agents of the single-player game. The Python package does the work: this\n"
+        "runs 'python3 -m tetress.training' with everything that follows, so its own --help lists the\n"
+        "commands and options. The environment variable TETRESS_PYTHON names another interpreter.\n",
     .pass = pass_train,
 };

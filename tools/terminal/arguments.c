@@ -14,13 +14,7 @@
 
 #include "screen.h"
 
-typedef struct option_row {
-    const char *name;
-    const char *value; /* what to call its value in help; NULL for a flag */
-    const char *help;
-} option_row;
-
-static const option_row OPTIONS[OPTION_COUNT] = {
+static const cli_option OPTIONS[OPTION_COUNT] = {
     [OPTION_HELP] = {"help", NULL, "show this text and exit"},
     [OPTION_JSON] = {"json", NULL, "print JSON, one object a line, instead of text"},
     [OPTION_RED] = {"red", "SPEC",
@@ -92,6 +86,11 @@ static const option_row OPTIONS[OPTION_COUNT] = {
                       "go on, as many again, until the standard error is below so much of the "
                       "mean"},
 };
+
+const cli_option *arguments_option(option_id id)
+{
+    return &OPTIONS[id];
+}
 
 int problem(const char *format, ...)
 {
@@ -194,7 +193,7 @@ static void print_help(const cli_command *command)
     screen_text(&s, command->description);
     puts("\nOptions:");
     for (const option_id *id = command->options;; id++) {
-        const option_row *row = &OPTIONS[*id];
+        const cli_option *row = &OPTIONS[*id];
         char left[40];
 
         snprintf(left, sizeof left, "  --%s%s%s", row->name, row->value == NULL ? "" : " ",
@@ -211,7 +210,7 @@ static void fill_long_options(const cli_command *command, struct option *longs)
     size_t count = 0;
 
     for (const option_id *id = command->options;; id++) {
-        const option_row *row = &OPTIONS[*id];
+        const cli_option *row = &OPTIONS[*id];
 
         longs[count++] = (struct option){
             row->name, row->value == NULL ? no_argument : required_argument, NULL, (int)*id};

@@ -66,6 +66,15 @@ typedef enum option_id {
     OPTION_COUNT
 } option_id;
 
+/* What help says of an option. */
+typedef struct cli_option {
+    const char *name;
+    const char *value; /* what to call its value in help; NULL for a flag */
+    const char *help;
+} cli_option;
+
+const cli_option *arguments_option(option_id id);
+
 #define OPERANDS_SOME (-1) /* one or more */
 
 struct cli_arguments;
@@ -80,7 +89,9 @@ typedef struct cli_command {
     const char *description;  /* for its --help; ends with a newline */
     const option_id *options; /* that it takes, OPTION_HELP last */
     int (*run)(const struct cli_command *command, const struct cli_arguments *arguments);
-    int (*pass)(int argc, char **argv); /* instead, where it reads its command line itself */
+    int (*pass)(int argc, char **argv);       /* instead, where it reads its command line itself */
+    const struct cli_command *const *members; /* the commands of a group, for the manual */
+    size_t members_count;
 } cli_command;
 
 /* What stood on the command line. */
