@@ -3,10 +3,9 @@
  * The table of named players, and the reader of player specs.
  *
  * A player is not a program but a row: an algorithm and the options that differ from the
- * algorithm's defaults. The players of the seed reports differ in data only; what they do
- * differently from the report is in their students' programs, so some have a second row named
- * "-coded". Options that several rows share are macros; a later option of a row overrides an
- * earlier one.
+ * algorithm's defaults. Where a
+ * seed report and its students' program disagree, the program has a second row, named "-coded".
+ * Options that several rows share are macros; a later option of a row overrides an earlier one.
  */
 #include "player_table.h"
 
