@@ -4,12 +4,19 @@
 
 #include "version.h"
 
-/* Zero is success, every failure is negative; a function that returns a number and fails returns
- * its status instead. A function that fails has changed nothing. */
+/*
+ * What a function returns that can fail: 0 for success, a negative code for a failure. A function
+ * that returns a number returns its code instead when it fails. A function that fails has changed
+ * nothing, except that a handle keeps a sentence about the failure.
+ */
 typedef int32_t tetress_status;
 
 /* clang-format off */
-/* The one list of status codes: name, value, sentence. Bindings build their exceptions from it. */
+/*
+ * All status codes: name, value, sentence. Programs can expand the list to make tables of their
+ * own; bindings build their exceptions from it. Codes are never renumbered; new ones come at the
+ * end.
+ */
 #define TETRESS_STATUS_MAP(X)                                                       \
     X(OK,         0, "success")                                                     \
     X(EARG,      -1, "an argument is null or out of range")                         \
@@ -38,30 +45,39 @@ typedef int32_t tetress_status;
 #define TETRESS_ENOUNDO  (-10)
 #define TETRESS_EBUSY    (-11)
 
-/* The rule that an illegal move breaks. The first of these that applies is the one reported (a
- * wrong number of cells, which is no tetromino, before their places are looked at). */
+/*
+ * The rule that an illegal move breaks. Rules are checked in this order, and the first one that is
+ * broken is told, with one exception: a wrong number of cells is no tetromino wherever the cells
+ * are.
+ */
 #define TETRESS_RULE_NONE          0
-#define TETRESS_RULE_GAME_OVER     1 /* nothing may be played any more */
+#define TETRESS_RULE_GAME_OVER     1 /* the game is over, so nothing may be played */
 #define TETRESS_RULE_OUT_OF_RANGE  2 /* a row or column outside 0..10; never wrapped */
-#define TETRESS_RULE_DUPLICATE     3 /* a cell named twice */
-#define TETRESS_RULE_NOT_TETROMINO 4 /* not four cells, or not connected as a tetromino */
-#define TETRESS_RULE_OCCUPIED      5 /* a cell already holds a token */
-#define TETRESS_RULE_NOT_ADJACENT  6 /* from action 2 on: no cell next to an own token */
+#define TETRESS_RULE_DUPLICATE     3 /* a cell is named twice */
+#define TETRESS_RULE_NOT_TETROMINO 4 /* not four cells, or they are not a tetromino */
+#define TETRESS_RULE_OCCUPIED      5 /* a cell holds a token already */
+#define TETRESS_RULE_NOT_ADJACENT  6 /* from the third action on: no cell next to an own token */
 
-/* Length of tetress_error.text with its closing NUL. */
+/* Bytes of tetress_error.text, its closing NUL included. */
 #define TETRESS_ERROR_TEXT 172
 
 /*
- * What went wrong, in detail. A caller that passes one in sets `size` first (TETRESS_ERROR_INIT);
- * on success it is filled with status TETRESS_OK and an empty text.
+ * What went wrong, in detail. A handle has one of its own, which a function such as
+ * tetress_game_error() returns. A caller that passes one in starts it with TETRESS_ERROR_INIT; the
+ * function fills it as far as its `size` says, on success with status TETRESS_OK and an empty text.
  */
 typedef struct tetress_error {
-    uint32_t size;         /* sizeof(tetress_error) of the caller */
-    tetress_status status; /* the code that was returned too */
-    int32_t rule;          /* TETRESS_RULE_…; TETRESS_RULE_NONE unless a move was refused */
-    int32_t cell;          /* 0..120 (11 * row + column) of the cell at fault, or -1 */
-    int32_t offset;        /* bytes into the text at which reading failed, or -1 */
-    char text[TETRESS_ERROR_TEXT]; /* one English sentence that names the place; NUL-terminated */
+    uint32_t size; /* sizeof(tetress_error) of the caller */
+    /* The code that the function returned. */
+    tetress_status status;
+    /* The broken rule, TETRESS_RULE_…; TETRESS_RULE_NONE unless a move was refused. */
+    int32_t rule;
+    /* The cell at fault, 11 * row + column (0..120); -1 if there is none. */
+    int32_t cell;
+    /* Bytes into the text at which reading failed; -1 if no text was read. */
+    int32_t offset;
+    /* One English sentence that names the place, NUL-terminated; empty on success. */
+    char text[TETRESS_ERROR_TEXT];
 } tetress_error;
 
 /* clang-format off */
@@ -73,27 +89,30 @@ extern "C" {
 #endif
 
 /*
- * The sentence that belongs to a status code; "unknown status" for a number that is none.
- * Static text, never NULL. Any thread.
+ * The sentence of a status code, such as "out of memory"; "unknown status" for a number that is no
+ * code. A tetress_error says more: what was wrong in this call. Static text, never NULL. Any
+ * thread.
  */
 TETRESS_API const char *tetress_status_text(tetress_status status);
 
 /*
- * The name of a rule as identifiers and golden data spell it: "none", "game_over", "out_of_range",
- * "duplicate", "not_tetromino", "occupied", "not_adjacent"; "unknown" for a number that is none.
- * Static text, never NULL. Any thread.
+ * The name of a rule, for programs to compare and to store: "none", "game_over", "out_of_range",
+ * "duplicate", "not_tetromino", "occupied" or "not_adjacent"; "unknown" for a number that is no
+ * rule. Static text, never NULL. Any thread.
  */
 TETRESS_API const char *tetress_rule_name(int32_t rule);
 
 /*
- * "Did you mean": which of `count` known names may be meant by `name`, which is none of them. A
- * known name is near if at most a third of the letters written, but always one, are missing,
- * superfluous, wrong or swapped with their neighbours, or if it starts with what was written. Only
- * letters and digits count, in either case, and at least two of them must be written. Of equally
- * near names the first is returned.
+ * "Did you mean": which of `count` known names may somebody have meant who wrote `name`?
  *
- * Returns one of `names`, or NULL if none is near or an argument is NULL; a NULL among the names is
- * skipped. The library's own sentences ask the same of players, options and values. Any thread.
+ * A known name is near if at most a third of the letters written, but always one, are missing,
+ * superfluous, wrong or swapped with their neighbours, or if it starts with what was written. Only
+ * letters and digits count, in either case, and at least two of them must be written. Of names that
+ * are equally near the first is returned. The library's own error sentences use this for players,
+ * options and values.
+ *
+ * Returns one of the pointers in `names`, or NULL if none is near or an argument is NULL. A NULL
+ * among the names is skipped. Nothing is copied. Any thread.
  */
 TETRESS_API const char *tetress_nearest_name(const char *name, const char *const *names,
                                              size_t count);

@@ -6,8 +6,8 @@
 #include <stdint.h>
 
 /*
- * Every exported function is marked TETRESS_API. A program that links the static library on
- * Windows defines TETRESS_STATIC; elsewhere nothing need be defined.
+ * Marks every exported function. A program that links the static library on Windows defines
+ * TETRESS_STATIC before it includes a header; elsewhere nothing has to be defined.
  */
 #if defined(TETRESS_STATIC)
 #define TETRESS_API
@@ -23,14 +23,18 @@
 #define TETRESS_API
 #endif
 
-/* Semantic version of the library. The build reads these three lines. */
+/*
+ * The version of these headers: MAJOR.MINOR.PATCH by the rules of semantic versioning. The build
+ * reads these three lines. tetress_version() tells the version of the library that is loaded.
+ */
 #define TETRESS_VERSION_MAJOR 0
 #define TETRESS_VERSION_MINOR 1
 #define TETRESS_VERSION_PATCH 0
 
 /*
- * Version of the binary interface, also the number in the shared library's soname. Programs built
- * for one ABI version run with every library of the same one (docs/reference/abi.md).
+ * The version of the binary interface, which is also the number in the shared library's soname. A
+ * program that was built for one ABI version runs with every library of the same one; structures
+ * may have grown by then, which their `size` settles (docs/reference/abi.md).
  */
 #define TETRESS_ABI_VERSION 0
 
@@ -39,14 +43,15 @@ extern "C" {
 #endif
 
 /*
- * The version of the library that is running, as "MAJOR.MINOR.PATCH". Static text, never NULL.
- * Any thread.
+ * The version of the library that is running, as text: "MAJOR.MINOR.PATCH". It may differ from the
+ * version of the headers that the program was compiled with. Static text, never NULL. Any thread.
  */
 TETRESS_API const char *tetress_version(void);
 
 /*
- * The ABI version of the library that is running. Compare it with TETRESS_ABI_VERSION before
- * anything else when the library was loaded at run time. Any thread.
+ * The ABI version of the library that is running. A program that loads the library at run time
+ * compares it with TETRESS_ABI_VERSION before any other call, and calls nothing if they differ. Any
+ * thread.
  */
 TETRESS_API uint32_t tetress_abi_version(void);
 
