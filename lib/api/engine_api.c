@@ -1,6 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* Engines for the host: checks every argument, translates options, budgets and results, and keeps
- * one search per handle. */
+/*
+ * Engines for the host: checks every argument, translates options, budgets and results, and keeps
+ * one search per handle.
+ *
+ * Every function has the same shape, as in the rest of this folder: check the arguments, refuse
+ * with a sentence; read the caller's structures by their size; call the layers below, which take
+ * sound arguments for granted; write structures back by their size. Nothing below this folder
+ * returns a tetress_status for a mistake of the caller.
+ *
+ * One engine, two threads. A search sets `searching` by an atomic exchange, so a second search on
+ * the same engine, in another thread or from a callback, gets TETRESS_EBUSY instead of a torn
+ * table. Functions that would change the engine look at it first. The stop flag lies in the search
+ * and is the only thing that another thread writes.
+ *
+ * A host's evaluator gets the position as a game. That game is `scratch`, one for the engine's
+ * life, so that nothing is allocated for each evaluation; this is one reason why a search with it
+ * runs in one thread.
+ */
 #include "tetress/engine.h"
 
 #include <string.h>
@@ -18,10 +34,11 @@
 #include "text_out.h"
 #include "time_plan.h"
 
-/* Largest value of a host's evaluator, centi-tokens. */
+/* The largest value of a host's evaluator in centi-tokens, the bound that the public header names.
+ * Proven scores lie beyond it, so it also keeps a value from being taken for a proof. */
 #define HOST_LIMIT 1000000
 
-/* Room for any spec that tetress_engine_spec() writes. */
+/* Bytes for the longest spec: a player's name and all of its options. */
 #define SPEC_TEXT 2048
 
 struct tetress_engine {
@@ -33,9 +50,10 @@ struct tetress_engine {
     void *info_user;
     tetress_evaluate_fn evaluate;
     void *evaluate_user;
-    ttr_evaluator host_evaluator; /* asks `evaluate` about `scratch` */
-    ttr_network network;          /* weights of the host ... */
-    ttr_evaluator with_network;   /* ... and the evaluator that has them */
+    /* The evaluator that asks `evaluate` about `scratch`. */
+    ttr_evaluator host_evaluator;
+    ttr_network network;        /* weights of the host, ... */
+    ttr_evaluator with_network; /* ... and the evaluator that has them */
     tetress_game scratch;
     tetress_error error;
     char default_texts[TTR_MOST_OPTIONS][TTR_OPTION_TEXT];
@@ -53,6 +71,8 @@ static bool is_searching(const tetress_engine *engine)
 
 /* ---- Making and freeing ---------------------------------------------------------------------- */
 
+/* Write the player's value of every option as text. tetress_engine_option() hands these texts out,
+ * so they live as long as the engine. */
 static void write_defaults(tetress_engine *engine)
 {
     const ttr_option *option;
@@ -64,6 +84,7 @@ static void write_defaults(tetress_engine *engine)
     }
 }
 
+/* Make an engine of a spec that has been read. */
 static tetress_status engine_make(const tetress_allocator *memory, const ttr_spec *spec,
                                   tetress_engine **engine)
 {
@@ -86,6 +107,7 @@ static tetress_status engine_make(const tetress_allocator *memory, const ttr_spe
     return TETRESS_OK;
 }
 
+/* Read a spec and make its engine. Fills *error in every case. */
 static tetress_status engine_read(const tetress_allocator *allocator, const char *text,
                                   tetress_engine **engine, tetress_error *error)
 {
@@ -221,6 +243,7 @@ tetress_status tetress_engine_spec(const tetress_engine *engine, char *buffer, s
 
 /* ---- The host's functions -------------------------------------------------------------------- */
 
+/* Evaluate by the host's function. A position without moves is over and is not shown to it. */
 static int32_t ask_host(const ttr_board *board, int *moves, void *context)
 {
     tetress_engine *engine = context;
@@ -236,7 +259,9 @@ static int32_t ask_host(const ttr_board *board, int *moves, void *context)
     return score < -HOST_LIMIT ? -HOST_LIMIT : score;
 }
 
-/* Centi-tokens, and the curve of the evaluator that the options name. */
+/* The evaluator that stands for the host's function. Its unit is the centi-token. Chances of
+ * winning follow the curve of the evaluator that the options name, since nothing is known about the
+ * host's. */
 static ttr_evaluator host_evaluator(tetress_engine *engine)
 {
     return (ttr_evaluator){
@@ -265,6 +290,7 @@ tetress_status tetress_engine_set_evaluator(tetress_engine *engine, tetress_eval
     return ttr_error_none(&engine->error);
 }
 
+/* What is wrong with given weights. */
 static const char *weights_sentence(ttr_weights_fault fault)
 {
     switch (fault) {
@@ -304,6 +330,8 @@ tetress_status tetress_engine_set_weights(tetress_engine *engine, const void *da
     return ttr_error_none(&engine->error);
 }
 
+/* The result of a search in the public form. In a callback the search has not ended, and so says
+ * the stop reason. */
 static void make_result(const ttr_search *search, tetress_result *result)
 {
     const ttr_findings *findings = &search->findings;
@@ -329,6 +357,7 @@ static void make_result(const ttr_search *search, tetress_result *result)
     };
 }
 
+/* A line in the public form. */
 static void make_line(const ttr_line *from, uint32_t rank, tetress_line *line)
 {
     *line = (tetress_line){
@@ -346,6 +375,7 @@ static void make_line(const ttr_line *from, uint32_t rank, tetress_line *line)
     memcpy(line->pv, from->pv, from->length * sizeof from->pv[0]);
 }
 
+/* Report a line to the host's callback. True stops the search. */
 static bool tell_host(const ttr_search *search, const ttr_line *found, uint32_t rank, void *user)
 {
     const tetress_engine *engine = user;
@@ -391,8 +421,12 @@ tetress_status tetress_engine_reseed(tetress_engine *engine, uint64_t seed)
 
 /* ---- Searching ------------------------------------------------------------------------------- */
 
+/* Flags of a budget that this version knows. Others are refused: a program that sets a later one
+ * relies on it. */
 #define KNOWN_FLAGS (TETRESS_BUDGET_CPU_CLOCK | TETRESS_BUDGET_INFINITE)
 
+/* The limits that a budget sets in the library's units, microseconds. A clock is planned here, for
+ * this ply. */
 static ttr_limits limits_of(const tetress_budget *budget, uint32_t ply)
 {
     ttr_limits limits = {
@@ -411,7 +445,7 @@ static ttr_limits limits_of(const tetress_budget *budget, uint32_t ply)
     return ttr_limits_both(&limits, &plan);
 }
 
-/* `ply` is for the plan of a whole game's clock. */
+/* Read and check the caller's budget. `ply` is for the plan of a whole game's clock. */
 static tetress_status read_budget(const tetress_budget *given, uint32_t ply, ttr_limits *limits,
                                   tetress_error *error)
 {
@@ -432,6 +466,7 @@ static tetress_status read_budget(const tetress_budget *given, uint32_t ply, ttr
     return TETRESS_OK;
 }
 
+/* Whole milliseconds, as far as the field of a budget holds them. */
 static uint32_t milliseconds(uint64_t microseconds)
 {
     return microseconds / 1000 < UINT32_MAX ? (uint32_t)(microseconds / 1000) : UINT32_MAX;
@@ -459,7 +494,7 @@ int32_t tetress_engine_own_limits(const tetress_engine *engine, tetress_budget *
     return ttr_search_ends(&engine->search, &with_rule);
 }
 
-/* The limits of a search, or why it cannot start. */
+/* Check that a search can start, and find its limits. Otherwise says why not. */
 static tetress_status prepare(tetress_engine *engine, const tetress_game *game,
                               const tetress_budget *budget, const tetress_result *result,
                               ttr_limits *limits)
@@ -524,6 +559,8 @@ tetress_status tetress_engine_line(const tetress_engine *engine, uint32_t index,
     return TETRESS_OK;
 }
 
+/* Evaluate without searching; the engine is marked as searching meanwhile, since a host's evaluator
+ * may call back. */
 static tetress_status evaluate(tetress_engine *engine, const tetress_game *game, int32_t *score)
 {
     const ttr_board *board;
@@ -551,7 +588,7 @@ tetress_status tetress_engine_evaluate(tetress_engine *engine, const tetress_gam
     if (atomic_exchange(&engine->searching, true))
         return TETRESS_EBUSY;
     status = evaluate(engine, game, score);
-    atomic_store(&engine->search.stop, false); /* a host's evaluator may have given up */
+    atomic_store(&engine->search.stop, false); /* a host's evaluator may have asked to stop */
     atomic_store(&engine->searching, false);
     return status;
 }

@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Turns each kind of failure into the sentence that the host reads, with the place where it went
- * wrong. */
+/*
+ * Turns each kind of failure into the sentence that a person reads.
+ *
+ * A sentence says what is wrong, where, and what to do: "player spec, offset 8: "hahs" is not the
+ * name of an option; did you mean "hash"?". It fits into TETRESS_ERROR_TEXT bytes, so what the
+ * caller wrote is quoted only in part, and bytes that are no printable ASCII become '?': the text
+ * of strangers must not reach a terminal as it is.
+ */
 #include "error_text.h"
 #include "rules.h"
 
@@ -10,9 +16,11 @@ const tetress_error ttr_error_null_handle = {
     sizeof(tetress_error), TETRESS_EARG, TETRESS_RULE_NONE, -1, -1, "the handle is NULL",
 };
 
-/* Characters of a name or value that are shown; with them the longest sentence still fits. */
+/* Characters of a caller's name or value that are shown. More would be cut off at the end of the
+ * longest sentence. */
 #define MOST_QUOTED 32
 
+/* Clear an error, set its status, and begin its text. */
 static ttr_text error_start(tetress_error *error, tetress_status status)
 {
     memset(error, 0, sizeof *error);
@@ -23,7 +31,7 @@ static ttr_text error_start(tetress_error *error, tetress_status status)
     return ttr_text_start(error->text, sizeof error->text);
 }
 
-/* A name or value of the caller between quotes, cut to what leaves room for the sentence. */
+/* Add a name or value of the caller between quotes, shortened and made printable. */
 static void add_quoted(ttr_text *text, const char *string, size_t length)
 {
     size_t shown = length < MOST_QUOTED ? length : MOST_QUOTED;
@@ -89,6 +97,7 @@ tetress_status ttr_error_misread(tetress_error *error, const ttr_misread *misrea
     return TETRESS_ETEXT;
 }
 
+/* Add the name that may have been meant, if one is near. */
 static void add_meant(ttr_text *text, const ttr_nearest *nearest)
 {
     if (nearest->found == NULL)
@@ -98,9 +107,9 @@ static void add_meant(ttr_text *text, const ttr_nearest *nearest)
     ttr_text_add(text, "\"?");
 }
 
-/* The name that may have been meant, or else where all are listed, whatever language the host is
- * written in. `player` is NULL where the name of a player is wanted, else it is the player whose
- * option is wanted. */
+/* Add the name that may have been meant, or else where all names are listed, for hosts of every
+ * language. `player` is NULL if a player's name is wanted, else it is the player whose option is
+ * wanted. */
 static void add_way_out(ttr_text *text, const ttr_nearest *nearest, const char *player,
                         size_t player_length)
 {
@@ -117,7 +126,8 @@ static void add_way_out(ttr_text *text, const ttr_nearest *nearest, const char *
                                       : "', players() or tetress_player_at()");
 }
 
-/* The name that may have been meant, or else all: they may be too many for the text. */
+/* Add the choice that may have been meant, or else all choices; the text may end before the last of
+ * them. */
 static void add_choices(ttr_text *text, const ttr_option *option, const char *value, size_t length)
 {
     ttr_nearest nearest = ttr_nearest_start(value, length);
@@ -129,6 +139,7 @@ static void add_choices(ttr_text *text, const ttr_option *option, const char *va
     add_meant(text, &nearest);
 }
 
+/* Add what is wrong with the value of an option. */
 static void add_bounds(ttr_text *text, const ttr_option *option, const char *value, size_t length)
 {
     add_quoted(text, value, length);
@@ -206,7 +217,7 @@ static void add_cells(ttr_text *text, const int32_t *coordinates, size_t count)
     }
 }
 
-/* The first cell that is not on the board. */
+/* Add the first cell that is not on the board. */
 static void add_outside(ttr_text *text, const int32_t *coordinates, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -259,7 +270,7 @@ tetress_status ttr_error_rule(tetress_error *error, ttr_verdict verdict, const i
         break;
     case TTR_RULE_NONE:
     case TTR_RULE_GAME_OVER:
-        TTR_ASSERT(false); /* no rules that a placement breaks */
+        TTR_ASSERT(false); /* rules that no placement breaks */
         break;
     }
     return TETRESS_EILLEGAL;

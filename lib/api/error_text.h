@@ -8,20 +8,30 @@
 #include "tetress/status.h"
 #include "text.h"
 
-/* What a NULL handle has to say. */
+/* What is told about a NULL handle. */
 extern const tetress_error ttr_error_null_handle;
 
-/* Each of these fills an error and returns its status. */
+/*
+ * Each of these fills an error completely, with a sentence that names the place and, where there is
+ * one, the way out, and returns the status that it has filled in. So a function that fails is one
+ * line: return ttr_error_...().
+ */
 tetress_status ttr_error_none(tetress_error *error);
 tetress_status ttr_error_plain(tetress_error *error, tetress_status status, const char *sentence);
-/* A structure of the caller has an impossible size: "the limits", TETRESS_REFEREE_LIMITS_INIT. */
+/* A structure of the caller has an impossible size. `structure` is what it is called in a sentence
+ * ("the limits"), `init` the macro that sets the size. */
 tetress_status ttr_error_size(tetress_error *error, const char *structure, const char *init);
-/* It sets what a later version may know: "reserved", "a later field". */
+/* A structure sets something that only a later version may know: `field` is "reserved" or "a later
+ * field". */
 tetress_status ttr_error_newer(tetress_error *error, const char *field, const char *structure);
+/* Text could not be read. */
 tetress_status ttr_error_misread(tetress_error *error, const ttr_misread *misread);
+/* A player spec is wrong. */
 tetress_status ttr_error_spec(tetress_error *error, const ttr_spec_fault *fault, const char *spec);
+/* A player has no option of this name. */
 tetress_status ttr_error_no_option(tetress_error *error, const ttr_player *player,
                                    const char *name);
+/* An option cannot have this value. */
 tetress_status ttr_error_value(tetress_error *error, const ttr_option *option, const char *value);
 
 /* A move was refused. `coordinates` and `count` are the cells that were asked for. */

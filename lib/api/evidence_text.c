@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What a referee says about how a game ended, with the numbers that prove it. */
+/* Writes what the referee says about how a game ended, with the numbers that prove it. Numbers are
+ * rounded up, so that a limit that was exceeded by a microsecond does not look as if it had been
+ * kept. */
 #include "evidence_text.h"
 
 #include "error_text.h"
@@ -9,18 +11,20 @@
 #define SECOND   UINT64_C(1000000)   /* microseconds */
 #define MEGABYTE (UINT64_C(1) << 20) /* bytes; the course calls 2^20 bytes a megabyte */
 
-/* A sentence in the making. */
+/* A sentence that is being written. */
 typedef struct sentence {
     char buffer[TETRESS_ERROR_TEXT];
     ttr_text text;
 } sentence;
 
+/* Begin a sentence. */
 static void begin(sentence *s, const char *start)
 {
     s->text = ttr_text_start(s->buffer, sizeof s->buffer);
     ttr_text_add(&s->text, start);
 }
 
+/* Add number / unit and the words behind it. */
 static void add_quantity(sentence *s, uint64_t number, uint64_t unit, const char *after)
 {
     ttr_text_add_quotient(&s->text, number, unit);

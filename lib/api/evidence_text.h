@@ -5,8 +5,8 @@
 #include "tetress/game.h"
 #include "tetress/status.h"
 
-/* Sentences of a referee about how a game ended. Each fills `evidence`. The first three, whose
- * subject is the side to blame, return the outcome. */
+/* Sentences of the referee about how a game ended. Each fills `evidence`. The side to blame is the
+ * subject of the first three, which return the outcome. */
 
 /* "used 181.5 s of CPU time, the limit is 180 s" */
 int32_t ttr_evidence_time(tetress_error *evidence, const char *what, uint64_t used_us,

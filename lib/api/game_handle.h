@@ -5,8 +5,16 @@
 #include "board.h"
 #include "tetress/game.h"
 
-/* boards[0] is the start, boards[played] the present; moves[i] leads from boards[i] to
- * boards[i + 1]. A start at action p leaves room for 150 - p moves, so this never overflows. */
+/*
+ * A game: its start, everything that was played, and the present.
+ *
+ *     boards   [ start | after moves[0] | ... | present ]   index 0 .. played
+ *     moves    [ moves[0] | moves[1] | ... ]                index 0 .. played - 1
+ *
+ * moves[i] leads from boards[i] to boards[i + 1]. A start at action p leaves room for 150 - p
+ * moves, so the arrays never overflow. The whole game lies in one block of about 8 KiB, the only
+ * allocation of its life.
+ */
 struct tetress_game {
     tetress_allocator memory;
     uint32_t played;
@@ -15,6 +23,7 @@ struct tetress_game {
     ttr_board boards[TTR_MAX_ACTIONS + 1];
 };
 
+/* The present position. */
 static inline const ttr_board *ttr_game_board(const tetress_game *game)
 {
     return &game->boards[game->played];

@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Lets the host see and choose the kernels, and run them alone over many positions for benchmarks
- * and tests. */
+/*
+ * Lets the host see and choose kernels, and run single routines of them over many positions for
+ * benchmarks and tests.
+ *
+ * A routine runs over all positions in turn, and again for each round, as a search would meet them:
+ * a loop over one position would measure how well the processor has learnt its branches. Results go
+ * into a checksum, so that no compiler can leave the work out and every kernel can be compared with
+ * the portable one.
+ */
 #include "tetress/kernels.h"
 
 #include "tetress/experimental/routines.h"
@@ -35,14 +42,13 @@ tetress_status tetress_kernel_select(const char *name)
 
 /* ---- Running one by itself ------------------------------------------------------------------- */
 
-/* What running a kernel adds up to. */
+/* What running a routine adds up to. */
 typedef struct work {
     uint64_t operations;
     uint64_t checksum;
 } work;
 
-/* Positions, one after another, and all of them `rounds` times: what one leaves in the processor's
- * memory of branches does not help it with the next. */
+/* The positions, and how often to run over all of them. */
 typedef struct batch {
     const ttr_kernel *kernel;
     const ttr_board *boards;
@@ -52,7 +58,7 @@ typedef struct batch {
 
 typedef void (*work_fn)(const batch *b, work *w);
 
-/* A result goes into the checksum; order matters. */
+/* Mix a result into the checksum; the order of results matters. */
 static void note(work *w, uint64_t result)
 {
     w->checksum = (w->checksum ^ result) * UINT64_C(0x9e3779b97f4a7c15);
@@ -118,7 +124,7 @@ static void work_random(const batch *b, work *w)
     }
 }
 
-/* The list is made once: it is not what is measured. */
+/* The list is made once for each position, outside of what is measured. */
 static void work_apply(const batch *b, work *w)
 {
     ttr_move moves[TTR_LIST_ROOM];

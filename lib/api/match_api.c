@@ -1,5 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Matches of two players: settings, tasks, results and what they show. */
+/*
+ * Matches of two players for the host: settings, tasks, results and what they show. What pairs tell
+ * is computed in lib/match; here arguments are checked and structures translated.
+ *
+ * What follows from settings and number alone (openings, seeds, colours) is computed when it is
+ * asked for and kept nowhere. That is why any number of threads may ask, and why a match that is
+ * resumed needs only the results.
+ */
 #include "tetress/match.h"
 
 #include <string.h>
@@ -22,14 +29,17 @@ struct tetress_match {
     tetress_allocator memory;
     tetress_match_settings settings;
     ttr_match_results results;
-    bool started;        /* a game was handed out, or a result taken */
-    ttr_board *openings; /* of the host */
+    /* A game was handed out or a result taken: openings are fixed from then on, since they decide
+     * what games start from. */
+    bool started;
+    ttr_board *openings; /* openings of the host */
     size_t opening_count, opening_room;
     tetress_error error;
 };
 
 /* ---- Making and freeing ---------------------------------------------------------------------- */
 
+/* May this be an error of the test? */
 static bool is_probability(double error)
 {
     return error > 0 && error < 0.5;
@@ -49,6 +59,7 @@ static const char *test_fault(const tetress_match_settings *settings)
     return NULL;
 }
 
+/* What is wrong with the settings; NULL if nothing is. */
 static const char *settings_fault(const tetress_match_settings *settings)
 {
     if (settings->games == 0 || settings->games % 2 != 0)
@@ -58,6 +69,7 @@ static const char *settings_fault(const tetress_match_settings *settings)
     return test_fault(settings);
 }
 
+/* Read and check the caller's settings. */
 static tetress_status read_settings(const tetress_match_settings *given,
                                     tetress_match_settings *known, tetress_error *error)
 {
@@ -74,6 +86,7 @@ static tetress_status read_settings(const tetress_match_settings *given,
     return fault == NULL ? TETRESS_OK : ttr_error_plain(error, TETRESS_EARG, fault);
 }
 
+/* Make a match. Fills *error in every case. */
 static tetress_status match_make(const tetress_allocator *allocator,
                                  const tetress_match_settings *given, tetress_match **match,
                                  tetress_error *error)
@@ -136,6 +149,7 @@ const tetress_error *tetress_match_error(const tetress_match *match)
 
 /* ---- Openings -------------------------------------------------------------------------------- */
 
+/* Make room for one more opening: twice as many as before. */
 static bool make_room_for_opening(tetress_match *match)
 {
     size_t room = match->opening_room == 0 ? 16 : 2 * match->opening_room;
@@ -178,6 +192,7 @@ tetress_status tetress_match_add_opening(tetress_match *match, const char *posit
     return ttr_error_none(&match->error);
 }
 
+/* A game with a random opening as its history. */
 static tetress_status random_opening(const tetress_allocator *allocator, uint64_t seed,
                                      uint64_t index, uint32_t actions, tetress_game **game)
 {
@@ -229,11 +244,13 @@ uint64_t tetress_derived_seed(uint64_t seed, uint64_t index)
     return ttr_derived_seed(seed, index);
 }
 
+/* The first player has red in even games. */
 static int32_t first_colour(uint64_t number)
 {
     return number % 2 == 0 ? TETRESS_RED : TETRESS_BLUE;
 }
 
+/* Fill a task, which follows from settings and number. */
 static void write_task(const tetress_match *match, uint64_t number, tetress_match_task *task)
 {
     tetress_match_task known = TETRESS_MATCH_TASK_INIT;
@@ -311,6 +328,7 @@ int32_t tetress_match_over(const tetress_match *match)
 
 /* ---- What the results show ------------------------------------------------------------------- */
 
+/* How the match stands in the public form. */
 static tetress_standing standing_of(const ttr_match_results *results)
 {
     tetress_standing standing = TETRESS_STANDING_INIT;
@@ -327,6 +345,7 @@ static tetress_standing standing_of(const ttr_match_results *results)
     return standing;
 }
 
+/* What pairs tell in the public form. */
 static tetress_comparison comparison_of(const uint64_t pairs[TETRESS_PAIR_OUTCOMES])
 {
     tetress_comparison found = TETRESS_COMPARISON_INIT;

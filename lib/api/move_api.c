@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Converts moves between indices, cells and text; needs no game. */
+/* Moves for the host: converts them between indices, cells and text. Needs no game, so legality is
+ * not asked. */
 #include <string.h>
 
 #include "error_text.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The names of the public header's numbers. Bindings and tools take them from here, so that each is
- * spelt in one place. */
+/* The names of the numbers in the public headers. Bindings and tools take them from here, so that
+ * each is spelt in one place. */
 #include "tetress/tetress.h"
 
 /* The name of `number` in a list that starts at 0. */

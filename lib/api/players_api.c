@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Lists the players and evaluators, so that a host can offer them without knowing their names. */
+/* Lists players and evaluators, so that a host can offer them without knowing their names. */
 #include "player_table.h"
 #include "struct_io.h"
 #include "struct_sizes.h"

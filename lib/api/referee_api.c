@@ -1,6 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* The referee: decides one game between players that the host runs, from the moves and the
- * resources that the host reports. */
+/*
+ * The referee: decides one game between players that the host runs, from the moves and the
+ * resources that the host reports.
+ *
+ * The referee is a state machine with one way out of the open game. Each call adds what was spent
+ * (charge), compares it with the limits (weigh), then plays the answer (conclude); the first that
+ * ends the game sets outcome, winner and blame together (end), and after that no call changes them.
+ * All of it follows from what the host says, so the same record gives the same verdict everywhere.
+ *
+ * Two kinds of failure are kept apart. What a player does wrong is evidence and ends the game. What
+ * the host does wrong is an error, is refused, and changes nothing.
+ */
 #include <string.h>
 
 #include "alloc.h"
@@ -32,6 +42,7 @@ static bool is_colour(int32_t colour)
 
 /* ---- Making and freeing ---------------------------------------------------------------------- */
 
+/* End the game. */
 static void end(tetress_referee *referee, int32_t outcome, int32_t winner, int32_t blame)
 {
     referee->outcome = outcome;
@@ -39,7 +50,7 @@ static void end(tetress_referee *referee, int32_t outcome, int32_t winner, int32
     referee->blame = blame;
 }
 
-/* Has the game come to its end by the rules? */
+/* End the game if it is over by its rules. */
 static void look_at_the_board(tetress_referee *referee)
 {
     int32_t reason = tetress_game_reason(referee->game);
@@ -50,7 +61,7 @@ static void look_at_the_board(tetress_referee *referee)
     }
 }
 
-/* The referee's own game, from the same memory. */
+/* Make the referee's own game, from its own memory, with the history of `start`. */
 static tetress_status referee_game(tetress_referee *referee, const tetress_game *start)
 {
     tetress_status status = tetress_game_new(&referee->memory, &referee->game);
@@ -63,6 +74,7 @@ static tetress_status referee_game(tetress_referee *referee, const tetress_game 
     return status;
 }
 
+/* Read and check the caller's limits. */
 static tetress_status read_limits(const tetress_referee_limits *given,
                                   tetress_referee_limits *known, tetress_error *error)
 {
@@ -79,6 +91,7 @@ static tetress_status read_limits(const tetress_referee_limits *given,
     return ttr_error_none(error);
 }
 
+/* Make a referee. Fills *error in every case. */
 static tetress_status referee_make(const tetress_allocator *allocator, const tetress_game *start,
                                    const tetress_referee_limits *limits, tetress_referee **referee,
                                    tetress_error *error)
@@ -139,12 +152,14 @@ void tetress_referee_free(tetress_referee *referee)
 
 /* ---- Clocks ---------------------------------------------------------------------------------- */
 
+/* a + b, or the largest number if that is more. */
 static uint64_t sum(uint64_t a, uint64_t b)
 {
     return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
-/* `limit` with what was added for `actions`; UINT64_MAX, which nothing is above, for none. */
+/* What a limit allows after `actions` of the player: with increments. UINT64_MAX, which nothing
+ * exceeds, for no limit. */
 static uint64_t allowed(uint64_t limit, uint64_t increment, uint64_t actions)
 {
     if (limit == 0)
@@ -164,7 +179,7 @@ static uint64_t allowed_wall(const tetress_referee *referee, int32_t colour)
     return allowed(referee->limits.wall_us, referee->limits.increment_us, referee->actions[colour]);
 }
 
-/* All that `colour` has spent once `now` is added. */
+/* What `colour` will have spent once `now` is added. Times add up, memory is a peak. */
 static tetress_spent spent_with(const tetress_referee *referee, int32_t colour,
                                 const tetress_spent *now)
 {
@@ -177,8 +192,11 @@ static tetress_spent spent_with(const tetress_referee *referee, int32_t colour,
     return all;
 }
 
-/* Which limit `colour` is over with `all` in the game and `now` in a call: OPEN if none, else TIME
- * or MEMORY with the evidence. */
+/*
+ * Compare with the limits: `all` is what `colour` has spent in the game, `now` in this call.
+ * Returns OPEN if nothing is exceeded, else TIME or MEMORY with the evidence. CPU time comes first,
+ * as in the course's referee: a player that used too much of everything is told about that.
+ */
 static int32_t weigh(const tetress_referee *referee, int32_t colour, const tetress_spent *all,
                      const tetress_spent *now, tetress_error *evidence)
 {
@@ -199,7 +217,7 @@ static int32_t weigh(const tetress_referee *referee, int32_t colour, const tetre
     return TETRESS_OUTCOME_OPEN;
 }
 
-/* Add what was spent and end the game if that is too much. */
+/* Add what was spent, and end the game if it is too much. */
 static void charge(tetress_referee *referee, int32_t colour, const tetress_spent *now)
 {
     int32_t outcome;
@@ -210,7 +228,7 @@ static void charge(tetress_referee *referee, int32_t colour, const tetress_spent
         end(referee, outcome, 1 - colour, colour);
 }
 
-/* What the caller has spent, in our version of the structure. */
+/* Read and check what the caller says was spent. */
 static tetress_status read_spent(const tetress_spent *given, tetress_spent *known,
                                  tetress_error *error)
 {
@@ -235,7 +253,7 @@ static bool is_over(const tetress_referee *referee)
     return referee->outcome != TETRESS_OUTCOME_OPEN;
 }
 
-/* The host's mistake, told and kept. */
+/* Refuse a mistake of the host and keep a sentence about it. */
 static tetress_status refuse(tetress_referee *referee, tetress_status status, const char *sentence)
 {
     return referee == NULL ? TETRESS_EARG : ttr_error_plain(&referee->error, status, sentence);
@@ -246,7 +264,7 @@ static tetress_status refuse_over(tetress_referee *referee)
     return refuse(referee, TETRESS_EOVER, "the game is over; its outcome stands");
 }
 
-/* The checks of the host's own call. */
+/* Check the host's call: a referee, a game that is open, a sound *spent. */
 static tetress_status enter(tetress_referee *referee, const tetress_spent *spent,
                             tetress_spent *known)
 {
@@ -257,7 +275,8 @@ static tetress_status enter(tetress_referee *referee, const tetress_spent *spent
     return read_spent(spent, known, &referee->error);
 }
 
-/* The game has taken an action or refused it. */
+/* The game has taken an action or refused it: go on, or end it with the game's own sentence as
+ * evidence. */
 static void conclude(tetress_referee *referee, int32_t mover, tetress_status status)
 {
     if (status == TETRESS_OK) {
@@ -270,7 +289,8 @@ static void conclude(tetress_referee *referee, int32_t mover, tetress_status sta
         1 - mover, mover);
 }
 
-/* What a player has answered: text, else cells, else a move. */
+/* What a player has answered: text if that is not NULL, else cells if they are not NULL, else a
+ * move. */
 typedef struct answer {
     const char *text;
     const int32_t *coordinates;
@@ -287,6 +307,7 @@ static tetress_status apply(tetress_game *game, const answer *given)
     return tetress_game_apply(game, given->move);
 }
 
+/* Judge an answer: what it cost first, then the action itself. */
 static tetress_status judge(tetress_referee *referee, const answer *given,
                             const tetress_spent *spent)
 {
@@ -371,7 +392,7 @@ int32_t tetress_referee_check(const tetress_referee *referee, int32_t colour,
     return outcome;
 }
 
-/* Who may be to blame for an end that the host declares. */
+/* Does this blame fit an end that the host declares? */
 static bool blame_fits(int32_t outcome, int32_t blame)
 {
     if (outcome == TETRESS_OUTCOME_BOTH_FAILED)
@@ -441,6 +462,7 @@ tetress_status tetress_referee_spent(const tetress_referee *referee, int32_t col
     return TETRESS_OK;
 }
 
+/* What is left of a limit, never below 0; UINT64_MAX for no limit. */
 static uint64_t left_of(uint64_t whole, uint64_t used)
 {
     if (whole == UINT64_MAX)

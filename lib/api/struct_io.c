@@ -1,13 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* Copies structures across the ABI by their size field, so that older and newer programs work with
- * the same library. */
+/*
+ * Copies structures across the ABI by their size field, so that older and newer programs work with
+ * the same library.
+ *
+ *     the caller's   [ size | fields that both know | fields that are newer than the library ]
+ *     the library's  [ size | fields that both know | fields that are newer than the caller   ]
+ *
+ * Reading: fields that the caller lacks become 0, which always means "as before"; fields that the
+ * library lacks must be
+ * 0. Writing: the fields that both know, and never beyond the caller's size.
+ */
 #include "struct_io.h"
 
 #include <string.h>
 
 #include "struct_sizes.h"
 
-/* No structure will ever be larger; a size beyond it was never set. */
+/* No structure will ever be larger. A size beyond it was not set by an initialiser but is whatever
+ * lay there. */
 #define LARGEST 4096
 
 #define CHECK(type, oldest, today)                                                                 \
@@ -16,6 +26,7 @@
 TTR_SIZED_STRUCTS(CHECK)
 #undef CHECK
 
+/* The size field, which is the first of every structure. */
 static uint32_t struct_size(const void *given)
 {
     uint32_t size;

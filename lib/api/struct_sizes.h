@@ -11,7 +11,8 @@
  * field, and the library would then refuse every program that was built before. Pointers have 8
  * bytes on most machines and 4 on some, so the sizes count them apart.
  *
- * A new field raises the second number of its row; a new structure gets a row. (docs/abi.md)
+ * A new field raises the second number of its row; a new structure gets a row
+ * (docs/reference/abi.md).
  */
 #define TTR_SIZED_STRUCTS(X)                                                                       \
     X(tetress_error, 192, 192)                                                                     \

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Agents of the single-player game for the host: evaluator or weights, options, and the decisions
- * they make. */
+ * that they make. An agent never changes while it decides, so threads may share one. */
 #include "struct_io.h"
 #include "struct_sizes.h"
 #include "tetris_handle.h"
 #include "well_evaluators.h"
 
-/* What a move that loses is worth. */
+/* The value of a move that loses, below every value of a move that does not. */
 #define LOST_WORTH (-2147483648.0)
 
 _Static_assert(TETRESS_TETRIS_MOST_LOOKAHEAD == (int)TTR_WELL_LOOKAHEAD,
@@ -126,7 +126,7 @@ static ttr_well_choice choose(const tetress_tetris_agent *agent, const tetress_t
     return ttr_well_choose(&agent->player, &game->game.well, game->game.piece, game->game.next);
 }
 
-/* In units of the evaluator's weights. */
+/* The value of a choice in units of the evaluator's weights. */
 static double worth(const ttr_well_choice *choice)
 {
     return (double)choice->value / (1024 * (double)choice->scale);

@@ -41,7 +41,7 @@ static tetress_status handle_new(const tetress_allocator *allocator, tetress_tet
     return TETRESS_OK;
 }
 
-/* One that has no sequence yet. */
+/* Free a game that has no sequence of pieces yet. */
 static void handle_free(tetress_tetris *game)
 {
     tetress_allocator memory = game->memory;
@@ -106,8 +106,8 @@ tetress_status tetress_tetris_from_text(const tetress_allocator *allocator, cons
     return status;
 }
 
-/* The whole length is known only when it is written: first count, then write into the caller's
- * buffer if it fits. */
+/* The length is known only when the text is written: it is counted first, then written into the
+ * caller's buffer if it fits. */
 tetress_status tetress_tetris_to_text(const tetress_tetris *game, char *buffer, size_t capacity,
                                       size_t *length)
 {

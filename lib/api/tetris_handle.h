@@ -17,7 +17,7 @@ struct tetress_tetris_agent {
     ttr_well_player player;
 };
 
-/* Are these rows of a well? 0 stands for 20. */
+/* May a well have this many rows? 0 means 20. */
 static inline bool ttr_rows_fit(uint32_t rows)
 {
     return rows == 0 || (rows >= 4 && rows <= TETRESS_TETRIS_ROWS);
@@ -33,7 +33,7 @@ static inline bool ttr_is_kind(int32_t kind)
     return kind == TETRESS_TETRIS_S2 || kind == TETRESS_TETRIS_DT;
 }
 
-/* A number of threads; 0 stands for 1. */
+/* May this many threads share work? 0 means 1. */
 static inline bool ttr_threads_fit(uint32_t threads)
 {
     return threads <= TTR_MOST_THREADS;
@@ -44,7 +44,7 @@ static inline size_t ttr_threads_meant(uint32_t threads)
     return threads == 0 ? 1 : threads;
 }
 
-/* Read an agent's options (NULL: none) into a player that has weights. */
+/* Read an agent's options (NULL: the defaults) into a player that has its weights already. */
 tetress_status ttr_tetris_read_options(const tetress_tetris_options *given,
                                        const ttr_well_weights *weights, ttr_well_player *player);
 

@@ -17,7 +17,8 @@ _Static_assert(TETRESS_TETRIS_SPLIT_ROWS == (int)TTR_SPLIT_ROWS &&
                    TETRESS_TETRIS_MOST_THREADS == (int)TTR_MOST_THREADS,
                "the public bounds are those of the layers");
 
-/* The agent's player for work whose games threads share: its own decide alone. */
+/* The agent's player for work whose games are shared among threads: each decision is then made by
+ * one thread alone. */
 static ttr_well_player alone(const tetress_tetris_agent *agent)
 {
     ttr_well_player player = agent->player;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Hands finished texts to the host under the one rule that all functions with a buffer share. */
+/* Hands finished texts to the host, under the one rule that all functions with a buffer share: the
+ * length is always told, nothing is written unless everything fits, and NULL with capacity 0 only
+ * asks. */
 #include "text_out.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Version, sentences for status codes and names of rules: what a host can ask without a handle. */
+/* What a host can ask without a handle: versions, sentences of status codes, and which known name
+ * is near. */
 #include <string.h>
 
 #include "nearest.h"

@@ -9,29 +9,31 @@
 #include "board.h"
 
 /*
- * Largest value that an evaluator may return, in its own units. Scores of proven results lie beyond
- * it, so that no evaluation can be taken for a proof.
+ * The largest value that an evaluator may return, either way, in its own units. Proven scores lie
+ * beyond it, so that no evaluation can be taken for a proof. Not a tuning constant: it only has to
+ * fit into the words in which searches keep values (25 bits in the cache of negamax).
  */
 #define TTR_EVAL_LIMIT 10000000
 
-/* Weights of an evaluator that takes them from the settings. */
+/* The number of weights of an evaluator that takes them from the settings. */
 #define TTR_EVAL_WEIGHTS 4
 
 /*
- * A way to judge positions. Algorithms reach it through this table alone.
+ * An evaluator: a way to judge positions without search. Algorithms reach evaluators through this
+ * table alone and know none by name.
  *
- * score: the value of a position that is not over, for the side to move, in units of which `token`
- * make one token of advantage; within +-TTR_EVAL_LIMIT, and a function of the position alone. It
- * tells also the number of legal moves of the side to move, which it finds along the way or counts;
- * where there are none, the game is over and the value means nothing. The board is of a position
- * before action 150.
+ * score: the value of a position that is not over, before action 150, for the side to move. It is a
+ * function of the position alone, within +-TTR_EVAL_LIMIT, in units of which `token` make one token
+ * of advantage. It also sets *moves to the number of legal moves of the side to move, which most
+ * evaluators find on the way. If there are none, the game is over and the value means nothing.
  *
- * score_since: the same where the value depends also on the position `root` that a search began
- * with, the same one or any number of actions before; NULL where it does not. `score` is then the
- * value with nothing played since, which serves searches that keep values for other roots.
+ * score_since: the same for an evaluator whose value also depends on the position `root` with which
+ * a search began, the same position or any number of actions before; NULL for all others. `score`
+ * is then the value with nothing played since, for searches that keep values from one root to the
+ * next.
  *
- * weighted: `context` points to the TTR_EVAL_WEIGHTS weights of its terms; NULL stands for the
- * report's.
+ * weighted: `context` points to the TTR_EVAL_WEIGHTS weights of its terms; NULL stands for those of
+ * the seed report.
  */
 typedef struct ttr_evaluator {
     const char *name;
@@ -40,27 +42,27 @@ typedef struct ttr_evaluator {
     int32_t (*score)(const ttr_board *board, int *moves, void *context);
     int32_t (*score_since)(const ttr_board *root, const ttr_board *board, int *moves,
                            void *context);
-    void *context; /* handed to both */
+    void *context; /* handed to both functions */
     bool weighted;
-    int32_t token; /* units in one token */
-    /* Tokens of advantage at which 1 / (1 + 1 / e) = 73 % are won, fitted to games of negamax with
-     * this evaluator against itself (docs/lab/strength.md). */
+    int32_t token; /* units that make one token */
+    /* Tokens of advantage that make the odds e : 1, which is a chance of 73 %. Fitted to games of
+     * negamax with this evaluator against itself (docs/lab/strength.md). Searches do not use it; it
+     * only turns scores into chances. */
     double win_scale;
 } ttr_evaluator;
 
-/* The evaluators that have a name, in the order in which they are listed. */
+/* The evaluators that have a name, in the order in which users see them. */
 size_t ttr_evaluator_count(void);
 const ttr_evaluator *ttr_evaluator_at(size_t index);
 
 /* The evaluator of that name, or NULL. */
 const ttr_evaluator *ttr_evaluator_find(const char *name, size_t length);
 
-/* A score in centi-tokens, and as a probability of winning. */
+/* A score in centi-tokens, and as a chance of winning. */
 int32_t ttr_evaluator_centi(const ttr_evaluator *evaluator, int32_t score);
 double ttr_evaluator_win(const ttr_evaluator *evaluator, int32_t score);
 
-/* The rows of the registry. The evaluation of a seed report and that of its program share a file.
- */
+/* The evaluators of the registry. That of a seed report and that of its program share a file. */
 extern const ttr_evaluator ttr_eval_tokens;
 extern const ttr_evaluator ttr_eval_mobility;
 extern const ttr_evaluator ttr_eval_moves;
@@ -74,7 +76,8 @@ extern const ttr_evaluator ttr_eval_s4;
 extern const ttr_evaluator ttr_eval_reach;
 extern const ttr_evaluator ttr_eval_region;
 
-/* The weights of S4: an open side, a token, a token fewer than before, a line of a kind. */
+/* The default weights of S4: of an open side, a token, a token fewer than before, and a nearly full
+ * line. */
 extern const int32_t ttr_eval_s4_weights[TTR_EVAL_WEIGHTS];
 
 #endif

@@ -3,8 +3,8 @@
 #include "eval.h"
 #include "eval_terms.h"
 
-/* Measured weights: 4 a token, 100 a unit of the logarithm. Units here: 1/40 token, so that both
- * are whole numbers (40, 1 a thousandth). */
+/* Measured weights: 4 for a token, 100 for a unit of the logarithm. The unit here is 1/40 token, so
+ * that both are whole numbers: 40 for a token, 1 for a thousandth. */
 #define TOKEN 40
 
 static int32_t score_mobility(const ttr_board *board, int *moves, void *context)

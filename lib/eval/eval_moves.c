@@ -3,8 +3,9 @@
 #include "eval.h"
 #include "movegen.h"
 
-/* In random games a side has 3.8 moves for each of its tokens. How many it has says nothing about
- * who wins, as long as nothing is said of the other side: the scale is long. */
+/* Moves that count as one token: in random games a side has 3.8 moves for each of its tokens. How
+ * many moves a side has says nothing about who wins as long as nothing is said about the other
+ * side, so the scale of chances is long. */
 #define TOKEN 4
 
 static int32_t score_moves(const ttr_board *board, int *moves, void *context)

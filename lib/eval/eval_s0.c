@@ -5,8 +5,9 @@
 
 /*
  * Board control counts placements; domination counts tokens and weighs more as the game nears its
- * end. S0 names both and gives no weights. Here a token weighs a placement more after every
- * second action, up to 75 at the turn limit; a token of advantage in general is that of action 60.
+ * end. S0 names both and gives no weights. Here a token weighs one placement more after every
+ * second action, up to 75 at the turn limit. TOKEN is what a token is taken for in general, its
+ * weight at action 60.
  */
 #define TOKEN 30
 

@@ -1,28 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * S0's evaluation with what its figures 1 and 2 show and its text wants: who is in control
- * of the board avoids lines that empty and leaves gaps that the other side cannot use; who is
- * behind empties lines that are full of the other side's tokens; early in the game, encircle the
- * other side. S0 gives no weights; these are in placements, as the evaluation itself is.
+ * Evaluator `s0-intent`: S0's evaluation with what its figures 1 and 2 show and its text wants.
+ *
+ * The side that is in control of the board avoids lines that are emptied, and leaves gaps that the
+ * other side cannot use. The side that is behind empties lines that are full of the other side's
+ * tokens. Early in the game, encircle the other side. S0 gives no weights; these are in placements,
+ * as the evaluation itself is.
  */
 #include "eval.h"
 #include "eval_terms.h"
 
-#define GAP       20 /* an empty cell that the other side can never get to */
-#define LINE_CELL 6  /* a token of the other side in a line that is nearly full */
-#define FULL_LINE 8  /* so many cells, of eleven */
-#define AVOID     6  /* a line that is nearly full, against who is in control */
+#define GAP       20 /* an empty cell that the other side can never reach */
+#define LINE_CELL 6  /* a token of the other side in a nearly full line */
+#define FULL_LINE 8  /* cells, of eleven, from which on a line is nearly full */
+#define AVOID     6  /* a nearly full line, counted against the side in control */
 
-/* The other side's empty neighbours, one fewer of which is worth this many placements at the start,
- * and nothing from the last action of the early game on. */
+/* Encirclement: one empty neighbour fewer of the other side is worth this many placements at the
+ * start, and nothing from the last action of the early game on. */
 #define ENCIRCLE  4
 #define EARLY_PLY 40
 
 /* A token of advantage in general, as for the evaluation s0. */
 #define TOKEN 30
 
-/* What lines that are nearly full mean for the side to move: whose tokens would go, and how many
- * lines there are. */
+/* Nearly full lines for the side to move: how many tokens more the other side would lose, and how
+ * many lines there are. */
 typedef struct pending {
     int32_t gain;
     int32_t lines;
@@ -59,7 +61,7 @@ static int32_t free_neighbours(const ttr_board *board, int colour)
                                                ttr_board_occupied(board)));
 }
 
-/* By how much the other side is encircled more than the side to move. */
+/* How much more the other side is encircled than the side to move. */
 static int32_t encirclement(const ttr_board *board)
 {
     int turn = ttr_board_turn(board);

@@ -6,24 +6,24 @@
 #include "movegen.h"
 
 /*
- * S3's heuristic: the ratio of own to opposing cells, plus 1 where the number of holes is
- * right for the side that has just moved and minus 1 where it is not. It says of one side what the
- * other need not say of itself: twice as many cells are a ratio of 2, half as many of 1/2. So a
- * search that remembers where it began asks for the side that was to move there, and any other for
- * the side to move. 1 is taken off, so that 0 stands for equal sides as it does everywhere else.
+ * S3's heuristic: the ratio of own to opposing cells, plus 1 if the number of holes is right for
+ * the side that has just moved and minus 1 if not. The value for one side is not the negative of
+ * that for the other: twice as many cells are a ratio of 2, half as many of 1/2. So a search that
+ * knows where it began asks for the side that was to move there, and any other for the side to
+ * move. 1 is subtracted, so that 0 stands for equal sides as in all other evaluators.
  */
 #define UNIT 1000
 
-/* At equality about fifty tokens a side: one more is 1/50. */
+/* Units in one token. With about fifty tokens a side, one more changes the ratio by 1/50. */
 #define TOKEN 20
 
-/* S3's word against its program's: see docs/lab/experiments.md. */
+/* Holes as S3 writes and as its program does it, see docs/lab/experiments.md. */
 #define HOLE_REPORT  5 /* "more than 4" */
 #define HOLE_PROGRAM 4
-#define FILLED       80 /* the program counts holes beyond it, S3 always */
+#define FILLED       80 /* the program counts holes with more tokens than this, S3 always */
 
-/* The ratio in units, less that of equal sides. S3 does not say what it is without opposing
- * cells: they count as half a cell, so that it is worse for the opponent than one cell. */
+/* The ratio in units, minus that of equal sides. S3 does not say what it is without opposing cells:
+ * they count as half a cell here, which is worse for the opponent than one cell. */
 static int32_t ratio_report(int own, int other)
 {
     if (own == 0 && other == 0)
@@ -39,7 +39,8 @@ static int32_t ratio_program(int own, int other)
     return ratio < TTR_EVAL_LIMIT ? (int32_t)ratio : TTR_EVAL_LIMIT;
 }
 
-/* Each hole takes an action: with an even number left, who has just moved has the last one. */
+/* If each hole takes one action, the side that has just moved also makes the last one with an even
+ * number of holes. */
 static int32_t holes(ttr_cellset occupied, int least, bool to_move)
 {
     bool even = ttr_term_holes(occupied, least) % 2 == 0;

@@ -1,21 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Evaluator `s4`: judges a position by what changed since an earlier one, as S4
- * does. */
+/* Evaluator `s4`: judges a position together with an earlier one, as S4 does. */
 #include "eval.h"
 #include "movegen.h"
 
-/*
- * It judges a pair: the position before the action that is to be judged, and the one that comes of
- * it. What a side lost in between counts; the search tells what came before.
- */
+/* S4 judges a pair of positions: before the action in question, and after it. What a side lost in
+ * between counts, and the search tells what came before. TOKEN is the weight of a token, in S4's
+ * own units. */
 #define TOKEN 125
 
 const int32_t ttr_eval_s4_weights[TTR_EVAL_WEIGHTS] = {10, TOKEN, 300, 5};
 
-#define FULL_LINE  8 /* as many cells or more */
-#define EMPTY_LINE 2 /* as many or fewer */
+#define FULL_LINE  8 /* a line with at least this many tokens is nearly full */
+#define EMPTY_LINE 2 /* a line with at most this many is nearly empty */
 
-/* Sides of the tokens behind which no token lies. */
+/* Sides of tokens next to which no token lies. */
 static int32_t open_sides(ttr_cellset tokens, ttr_cellset empty)
 {
     return ttr_cellset_count(ttr_cellset_and(tokens, ttr_cellset_view_rows(empty, 1))) +

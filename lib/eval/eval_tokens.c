@@ -4,8 +4,8 @@
 #include "eval_terms.h"
 #include "movegen.h"
 
-/* Units of a hundredth of a token: margins of searches are parts of what a move changes, which is
- * few tokens. */
+/* Units in one token. Margins of searches are fractions of what a move changes, which is a few
+ * tokens, so whole tokens would be too coarse. */
 #define TOKEN 100
 
 static int32_t score_tokens(const ttr_board *board, int *moves, void *context)

@@ -8,19 +8,17 @@
 #include "eval.h"
 #include "kernel.h"
 
-/*
- * The evaluator `region`: a survey of the board, and a small network that makes a chance of winning
- * of it. The network was fitted to the results of self-play (docs/lab/strength.md); other weights
- * can be read from memory.
- */
+/* The evaluator `region`: a survey of the board, and a small network that makes odds of winning
+ * from it (eval_region.c). Other weights than those that are built in can be read from memory. */
 
-/* The network's output for odds (win : loss) of e : 1. */
+/* The network's output for odds (win : loss) of e : 1. Trained weights are scaled to it, so another
+ * number needs other weights. */
 #define TTR_REGION_LOGIT (1 << 22)
 
-/* What the network gets of a survey after `ply` actions. */
+/* The terms that the network gets from a survey after `ply` actions. */
 void ttr_region_terms(const ttr_survey *survey, uint32_t ply, int16_t terms[TTR_NETWORK_TERMS]);
 
-/* An evaluator with these weights, which live as long as it does. */
+/* The evaluator with these weights, which must live as long as it does. */
 ttr_evaluator ttr_region_evaluator(const ttr_network *network);
 
 /* The weights that are built in, and the checksum that their generator gave them. */
@@ -30,7 +28,7 @@ extern const uint64_t ttr_region_weights_sum;
 /* ---- Weights as bytes: docs/reference/formats.md, "Weights"
  * -------------------------------------------- */
 
-#define TTR_REGION_VERSION 2u /* changes whenever the terms do */
+#define TTR_REGION_VERSION 2u /* rises whenever the terms change: old weights are refused then */
 #define TTR_REGION_BYTES                                                                           \
     (24 + 2 * TTR_NETWORK_TERMS * TTR_NETWORK_HIDDEN + 6 * TTR_NETWORK_HIDDEN + 4)
 

@@ -1,5 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Weights of the evaluator `region` as bytes, least significant first. */
+/*
+ * Reads weights of the evaluator `region` from bytes, least significant byte first.
+ *
+ *     offset  0  magic "TTRREGN\n"      8 bytes
+ *             8  version                4
+ *            12  size of the whole      4
+ *            16  FNV-1a of what follows 8
+ *            24  first layer            2 each, by term, then by hidden unit
+ *                biases                 4 each
+ *                last layer             2 each
+ *                its bias               4
+ *
+ * The bytes may come from strangers: nothing is taken over unless size, version and checksum fit
+ * and no sum of the network could overflow, whatever the position.
+ */
 #include <string.h>
 
 #include "region.h"
@@ -19,7 +33,7 @@ static uint64_t get(const uint8_t **from, int bytes)
     return value;
 }
 
-/* From two's complement, without a conversion that the language leaves open. */
+/* Read two's complement without a conversion that the language leaves to the compiler. */
 static int32_t get_signed(const uint8_t **from, int bytes)
 {
     int64_t value = (int64_t)get(from, bytes);
@@ -57,7 +71,7 @@ static int64_t size_of(int64_t value)
     return value < 0 ? -value : value;
 }
 
-/* No partial sum of the network may leave 32 bits, whatever the terms. */
+/* Can no partial sum of the network leave 32 bits, whatever the terms? */
 static bool is_in_range(const ttr_network *network)
 {
     int64_t output = size_of(network->last_bias);
