@@ -20,6 +20,9 @@ ALLOWED_INCLUDES_IN_LIB = {"lib/base/threads.c": "signal"}
 # Sums that a generator wrote beside its table, for a test to compare.
 USED_BY_TESTS_ALONE = {"ttr_opening_checksum", "ttr_region_weights_sum"}
 SOURCES = {".c", ".h", ".inc"}
+# The least share of comment lines among lines that are not blank, in percent. Essays, layouts, reasons and contracts make it
+# up: a comment that repeats the code is worse than none.
+COMMENT_FLOORS = {"lib": 15.0, "include": 65.0}
 
 
 def tracked():
@@ -188,6 +191,31 @@ def check_contracts(path, text):
             yield f"{path.relative_to(ROOT)}:{number + 1}: a function without a contract"
 
 
+def comment_lines(text):
+    """The lines of a C file that hold nothing but a comment, and those that are not blank."""
+    # Strings may hold what looks like a comment. Comments become a sign that no C file has, one for each line that they touch.
+    pattern = r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|//[^\n]*|/\*.*?\*/'
+    marked = re.sub(pattern, lambda found: re.sub(r"[^\n]+", "\0", found.group()) if found.group()[0] == "/" else "s", text, flags=re.S)
+    lines = [line for line in (re.sub(r"\s", "", line) for line in marked.splitlines()) if line]
+    return sum(not line.strip("\0") for line in lines), len(lines)
+
+
+def comment_shares(texts):
+    """The share of comment lines of each folder that has a floor, in percent."""
+    shares = {}
+    for folder in COMMENT_FLOORS:
+        counts = [comment_lines(text) for path, text in texts.items() if path.relative_to(ROOT).parts[0] == folder]
+        shares[folder] = 100 * sum(comments for comments, _ in counts) / sum(lines for _, lines in counts)
+    return shares
+
+
+def check_comment_shares(shares):
+    """What readers need beyond code does not get less."""
+    for folder, share in shares.items():
+        if share < COMMENT_FLOORS[folder]:
+            yield f"{folder}: {share:.1f} % of the lines are comments; at least {COMMENT_FLOORS[folder]} % should be"
+
+
 def check_python_test(path, text):
     """A test's only limit is one for hangs, which no busy machine comes near."""
     for number, line in enumerate(text.splitlines(), 1):
@@ -221,7 +249,10 @@ def main():
     breaches += check_circles(texts)
     breaches += check_used(texts)
     breaches += check_lua_circles(texts)
-    print("\n".join(breaches) if breaches else f"lint: {len(files)} files, no breach")
+    shares = comment_shares(texts)
+    breaches += check_comment_shares(shares)
+    shown = ", ".join(f"{folder} {share:.1f} %" for folder, share in shares.items())
+    print("\n".join(breaches) if breaches else f"lint: {len(files)} files, no breach; comment lines: {shown}")
     return 1 if breaches else 0
 
 

@@ -64,3 +64,20 @@ def test_what_nothing_in_the_library_uses_is_found(source, unused):
 ])
 def test_the_oldest_size_of_a_structure_is_no_sizeof(line, sound):
     assert (list(lint.check_floors(lint.ROOT / "lib" / "api" / "a.c", line + "\n")) == []) == sound
+
+
+@pytest.mark.parametrize("text, comments, lines", [
+    ("/* One. */\n\nint a; /* behind code */\n", 1, 2),
+    ("/*\n * One.\n *\n\n * Two.\n */\n", 5, 5),
+    ('const char *a = "/* no comment */"; // one\n    // two\n', 1, 2),
+    ("#define A /* one \\\n    two */ 1\n", 0, 2),
+    ("int a; /* one\n          two */\n/* three */ int b;\n", 1, 3),
+])
+def test_comment_lines_are_counted(text, comments, lines):
+    assert lint.comment_lines(text) == (comments, lines)
+
+
+@pytest.mark.parametrize("lib, breaches", [("/* One. */\n" * 15 + "int a;\n" * 85, 0), ("/* One. */\n" * 14 + "int a;\n" * 86, 1)])
+def test_a_share_of_comments_below_its_floor_is_found(lib, breaches):
+    texts = {lint.ROOT / "lib" / "a.c": lib, lint.ROOT / "include" / "a.h": "/* One. */\n"}
+    assert len(list(lint.check_comment_shares(lint.comment_shares(texts)))) == breaches
