@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Makes boards, and clears full lines after an action while the hash is kept up to date. */
+/* Makes boards, and empties full lines with the key kept up to date. */
 #include "board.h"
 
 ttr_board ttr_board_of(ttr_cellset red, ttr_cellset blue, uint32_t ply)

@@ -8,6 +8,7 @@
 #include "placement.h"
 #include "zobrist.h"
 
+/* Colours, and the numbers of the rules. */
 #define TTR_RED             0
 #define TTR_BLUE            1
 #define TTR_NOBODY          2
@@ -15,9 +16,9 @@
 #define TTR_OPENING_ACTIONS 2 /* actions that need not be next to an own token */
 
 /*
- * A position. 48 bytes: copying one is cheaper than undoing a move, so a search keeps the board
- * from before a move instead of a record of what the move changed
- * (docs/design/adr/0003-copy-make.md).
+ * A position, 48 bytes. Copying one is cheaper than undoing a move, which would need a record of
+ * the tokens that vanished. So a search keeps the board from before a move and makes the next one
+ * beside it (docs/design/adr/0003-copy-make.md).
  */
 typedef struct ttr_board {
     ttr_cellset tokens[2]; /* by colour */
@@ -46,16 +47,18 @@ static inline bool ttr_board_is_opening(const ttr_board *board)
     return board->ply < TTR_OPENING_ACTIONS;
 }
 
-/* Empty the lines that are full. */
+/* Empty all full lines at once and keep the key up to date. */
 void ttr_board_empty_lines(ttr_board *board);
 
 /*
- * The board after a legal move of the side to move, with the lines that it fills emptied. Lines are
- * found with the whole piece down: a piece may fill a row and a column at once, and the cell that
- * they share goes once. Emptying row by row would leave the column unfilled.
+ * The board after a legal move of the side to move, with the lines emptied that it fills.
  *
- * Inlined, since searches do nothing more often; and from one board to another, since changing a
- * fresh copy waits for it to be written. Most moves fill no line.
+ * Lines are found with the whole piece on the board: a piece may fill a row and a column at once,
+ * and the cell that they share goes once. Emptying row by row would leave the column unfilled. Most
+ * moves fill no line.
+ *
+ * Inlined, because searches do nothing more often. Makes one board from another instead of changing
+ * a copy, because a change to a fresh copy would wait until the copy has been written.
  */
 static inline ttr_board ttr_board_after(const ttr_board *board, ttr_move move)
 {

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Finds the full rows and columns of a set of cells with a few shifts instead of a loop over 22
- * lines. */
+/* Finds the full rows and columns of a set of cells by a few shifts instead of a loop over 22
+ * lines. Asked only when there is one: ttr_cellset_has_full_line() is the quick question. */
 #include "cellset.h"
 
 /*
- * Full rows: and-ing the set with views of itself 1, 2, 4 and 3 cells on leaves a bit at column 0
- * of a row exactly if eleven cells from there on are set. (At the other columns the views run into
- * the next row; those bits are masked away.) Then from 1 cell to 2, 4, 8 and 11 in a row.
+ * Full rows. And-ing the set with itself 1, 2, 4 and 3 cells on leaves a bit where 2, 4, 8 and 11
+ * cells in a row are set. At column 0 that is a full row; at other columns the views run into the
+ * next row, and those bits are masked away. The same shifts upwards then spread each bit over its
+ * row.
  */
 static ttr_cellset full_rows(ttr_cellset a)
 {
@@ -21,7 +22,7 @@ static ttr_cellset full_rows(ttr_cellset a)
     return ttr_cellset_or(a, ttr_cellset_up_bits(a, 3));
 }
 
-/* Full columns: the same with views by whole rows; what is left in row 0 is the set of columns. */
+/* Full columns: the same with whole rows. What is left in row 0 is the set of full columns. */
 static ttr_cellset full_columns(ttr_cellset a)
 {
     a = ttr_cellset_and(a, ttr_cellset_down_bits(a, 11));

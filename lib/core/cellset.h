@@ -7,21 +7,33 @@
 
 #include "bits.h"
 
+/* The board, an 11x11 torus. These numbers are the game's and never change. */
 #define TTR_ROWS    11
 #define TTR_COLUMNS 11
 #define TTR_CELLS   121
 
 /*
- * A set of cells of the 11x11 torus as 121 bits. Cell index = 11 * row + column, row 0 on top.
+ * A set of cells of the torus as 121 bits in two words. Cell index = 11 * row + column, row 0 on
+ * top.
  *
- *   lo   bits 0..63   cells 0..63
- *   hi   bits 0..56   cells 64..120; bits 57..63 are always zero
+ *     lo   bits 0..63   cells 0..63      rows 0 to 4, and columns 0 to 8 of row 5
+ *     hi   bits 0..56   cells 64..120    the rest of row 5, and rows 6 to 10
+ *          bits 57..63  always 0
+ *
+ * A row is eleven neighbouring bits and a step down is eleven bits up, so both neighbours of all
+ * cells at once are a few shifts. The torus costs one more mask where a view runs over the end of a
+ * row, and one more shift where it runs over the end of the board. Every operation keeps the seven
+ * unused bits 0: sets can be compared word by word.
+ *
+ * Two plain words and not one of 128 bits: the latter is not standard C and compiles to the same
+ * instructions (docs/design/adr/0001-cell-set.md).
  */
 typedef struct ttr_cellset {
     uint64_t lo;
     uint64_t hi;
 } ttr_cellset;
 
+/* The bits of `hi` that stand for cells. */
 #define TTR_HI_MASK ((UINT64_C(1) << 57) - 1)
 
 static inline ttr_cellset ttr_cellset_empty(void)
@@ -98,7 +110,7 @@ static inline int ttr_cellset_pop(ttr_cellset *a)
 
 /* ---- Shifts. `by` is 1..120 and, where these are inlined, a constant. ------------------------ */
 
-/* Bit i of the result is bit i + by. */
+/* Shift down: bit i of the result is bit i + by. */
 static inline ttr_cellset ttr_cellset_down_bits(ttr_cellset a, int by)
 {
     if (by >= 64)
@@ -106,7 +118,7 @@ static inline ttr_cellset ttr_cellset_down_bits(ttr_cellset a, int by)
     return (ttr_cellset){a.lo >> by | a.hi << (64 - by), a.hi >> by};
 }
 
-/* Bit i of the result is bit i - by; bits beyond cell 120 fall away. */
+/* Shift up: bit i of the result is bit i - by. Bits beyond cell 120 are dropped. */
 static inline ttr_cellset ttr_cellset_up_bits(ttr_cellset a, int by)
 {
     if (by >= 64)
@@ -116,7 +128,8 @@ static inline ttr_cellset ttr_cellset_up_bits(ttr_cellset a, int by)
 
 /*
  * Views of a set from elsewhere on the torus: cell (r, c) of the result is cell (r + rows, c) or
- * (r, c + columns) of the set, wrapped; 1..10.
+ * (r, c + columns) of the set, wrapped; rows and columns are 1..10. The view by rows is a rotation
+ * of all 121 bits.
  */
 static inline ttr_cellset ttr_cellset_view_rows(ttr_cellset a, int rows)
 {
@@ -133,6 +146,7 @@ static inline ttr_cellset ttr_cellset_of_rows(uint64_t row)
     return set;
 }
 
+/* By columns: straight ahead within a row, and from eleven cells back where the row ends. */
 static inline ttr_cellset ttr_cellset_view_columns(ttr_cellset a, int columns)
 {
     ttr_cellset wrapped = ttr_cellset_of_rows(0x7ffu & ~(0x7ffu >> columns));
@@ -142,7 +156,8 @@ static inline ttr_cellset ttr_cellset_view_columns(ttr_cellset a, int columns)
     return ttr_cellset_or(ttr_cellset_minus(straight, wrapped), ttr_cellset_and(around, wrapped));
 }
 
-/* All cells with a neighbour in the set (a cell of the set only if a neighbour of it is in too). */
+/* All cells with a neighbour in the set. A cell of the set itself is among them only if a neighbour
+ * of it is in the set, too. */
 static inline ttr_cellset ttr_cellset_neighbours(ttr_cellset a)
 {
     ttr_cellset vertical =
@@ -154,10 +169,14 @@ static inline ttr_cellset ttr_cellset_neighbours(ttr_cellset a)
 }
 
 /*
- * Is any row or column full? Three words hold rows 0..3, 4..7 and 8..10, eleven bits each. Laid on
- * one another, and then their rows, they leave the full columns. Adding 1 to each row carries out
- * of the full ones alone (a carry into the next row can only follow one): there the row's last bit
- * was set and is not any more.
+ * Is any row or column full?
+ *
+ * Three words hold rows 0..3, 4..7 and 8..10, eleven bits each. Columns: the three words and-ed,
+ * and then their rows and-ed, leave one bit for each full column. Rows: adding 1 to a row of eleven
+ * ones carries out of it and clears its last bit; any other row swallows the 1, so its last bit
+ * stays set if it was. So a last bit that was set and is not set any more means a full row. (A
+ * carry can make the next row look full, too, but only a full row has one.) Nothing here branches
+ * or loops over 22 lines.
  */
 static inline bool ttr_cellset_has_full_line(ttr_cellset a)
 {

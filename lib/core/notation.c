@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads and writes moves and positions as text, in every style that the course and the library
- * use. */
+/*
+ * Reads and writes moves and positions as text, in every style that the course and the library use.
+ *
+ * Reading goes forward once, with a cursor that remembers the first mistake and its offset; every
+ * function below it stops at once after that. It decides about form alone. Whether cells are a
+ * placement and whether it is legal is for the rules to say, so that "not a move" and "not a legal
+ * move" stay apart.
+ */
 #include "notation.h"
 
 #include <string.h>
@@ -92,7 +98,7 @@ static bool read_rows(reader *in, ttr_cellset tokens[2])
     return true;
 }
 
-/* The offset of a full line is that of its first cell. */
+/* A position has no full line. The offset of one that is full is that of its first cell. */
 static bool check_lines(reader *in, const ttr_cellset tokens[2])
 {
     ttr_cellset lines = ttr_cellset_full_lines(ttr_cellset_or(tokens[TTR_RED], tokens[TTR_BLUE]));
@@ -190,7 +196,7 @@ static bool read_cell(reader *in, int32_t cell[2])
     return true;
 }
 
-/* Between cells stand a comma, blanks or both. */
+/* Does another cell follow? A comma, blanks or both stand between cells. */
 static bool another_cell(reader *in)
 {
     char next = reader_peek(in);
@@ -215,7 +221,7 @@ static bool read_cells(reader *in, ttr_cell_list *cells)
 }
 
 /* The fixed tetromino of a letter and a rotation, which may be the start of a word such as Right;
- * -1 if no tetromino has both. */
+ * -1 if there is none. */
 static int find_piece(char letter, const char *rotation, size_t length)
 {
     for (int piece = 0; piece < TTR_PIECES; piece++) {
@@ -240,10 +246,12 @@ static const char *rotations(char letter)
                                          : "a rotation of this piece, u, r, d or l";
 }
 
-/* The cells of a piece whose first cell is this one; not wrapped if that is off the board. */
+/* The cells of a piece whose first cell is this one. Not wrapped if that cell is off the board, so
+ * that the rules refuse it. */
 static void put_piece(int piece, const int32_t first[2], ttr_cell_list *cells)
 {
-    const uint8_t *shape = ttr_placement_list[piece * TTR_CELLS]; /* in the top left corner */
+    /* the piece in the top left corner of the board */
+    const uint8_t *shape = ttr_placement_list[piece * TTR_CELLS];
     bool on_board = first[0] >= 0 && first[0] < TTR_ROWS && first[1] >= 0 && first[1] < TTR_COLUMNS;
 
     for (int i = 0; i < 4; i++) {
@@ -264,7 +272,7 @@ static void skip_separator(reader *in)
     reader_skip_blanks(in);
 }
 
-/* The letters that stand here, perhaps none. */
+/* Read the letters that stand here, perhaps none. */
 static size_t read_word(reader *in)
 {
     size_t start = in->at;
@@ -274,7 +282,7 @@ static size_t read_word(reader *in)
     return in->at - start;
 }
 
-/* A piece's letter, then its first cell and its rotation in either order. */
+/* Read a piece's letter, then its first cell and its rotation in either order. */
 static bool read_piece(reader *in, ttr_cell_list *cells)
 {
     char letter = upper(reader_peek(in));

@@ -7,8 +7,8 @@
 #include "board.h"
 #include "text.h"
 
-/* Cells as they were read: a few more than four, so that whoever judges them can say so, and not
- * necessarily on the board. */
+/* Cells as they were read: up to a few more than four, so that whoever judges them can say that
+ * there are too many, and not necessarily on the board. */
 #define TTR_CELLS_READ 8
 
 typedef struct ttr_cell_list {

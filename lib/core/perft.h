@@ -4,8 +4,8 @@
 
 #include "board.h"
 
-/* Number of sequences of exactly `depth` actions; games that end earlier add nothing. The last
- * action is counted and not played. */
+/* The number of sequences of exactly `depth` actions. Games that end earlier do not count. The last
+ * action is counted without being played. */
 uint64_t ttr_perft(const ttr_board *board, uint32_t depth);
 
 #endif

@@ -15,7 +15,8 @@ const char *ttr_piece_name(int piece)
 }
 
 /* The anchor lies at most three rows above and three columns left of any cell of the piece, so 16
- * anchors for each piece are enough to look at. */
+ * anchors for each piece are enough to look at. That is 304 comparisons, for text and hosts;
+ * searches have moves already. */
 bool ttr_placement_find(ttr_cellset cells, ttr_move *move)
 {
     ttr_cellset rest = cells;

@@ -14,7 +14,7 @@ typedef struct ttr_outcome {
     int winner; /* colour or TTR_NOBODY */
 } ttr_outcome;
 
-/* The rule that a move breaks, in the order in which they are asked. */
+/* The rule that a move breaks, in the order in which rules are checked. */
 typedef enum ttr_rule {
     TTR_RULE_NONE,
     TTR_RULE_GAME_OVER,

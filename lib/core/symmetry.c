@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Maps cells, moves and positions through the 968 symmetries of the torus, and picks one position
- * for each class. */
+ * for each class of images. */
 #include "symmetry.h"
 
 #define NEGATE_ROWS    1
@@ -9,7 +9,7 @@
 
 /* ---- Images ---------------------------------------------------------------------------------- */
 
-/* The same symmetry of the square about cell 0 alone. */
+/* The image of a cell under the turn alone, about cell 0. */
 static int turn_cell(int turn, int cell)
 {
     int row = cell / TTR_COLUMNS, column = cell % TTR_COLUMNS;
@@ -53,9 +53,10 @@ ttr_move ttr_symmetry_move(int symmetry, ttr_move move)
 }
 
 /*
- * With T the translation and D the turn, which is linear, x -> D(x + t) is undone by
- * x -> D'(x) - t = D'(x - D(t)): the translation by -D(t) and then the turn D' that undoes D. A
- * turn undoes itself unless it transposes; then rows and columns change places.
+ * With t the translation and D the turn, which is linear, a symmetry maps x to D(x + t). Its
+ * inverse maps x to D'(x) - t = D'(x - D(t)), where D' undoes D: the translation by -D(t) and then
+ * the turn D'. A turn undoes itself unless it transposes; then negated rows and negated columns
+ * change places.
  */
 int ttr_symmetry_inverse(int symmetry)
 {

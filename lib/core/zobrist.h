@@ -7,14 +7,27 @@
 #include "cellset.h"
 
 /*
- * Random keys, generated (scripts/generate_tables.py). The key of a position is the exclusive or of
- * one for each token and one for the number of actions played. The latter also tells the side to
- * move, and keeps positions apart that differ only in how near action 150 is.
+ * Zobrist keys: one random number of 64 bits for each token of each colour on each cell, and one
+ * for each number of actions. The key of a position is the exclusive-or of those that apply.
+ *
+ *     key = token[colour][cell] ^ ... ^ ply[actions]
+ *
+ * A move changes four tokens and the number of actions, so the key of the next position is six
+ * exclusive-ors away; only lines that are emptied take a loop.
+ *
+ * Why the number of actions is in it: the game ends after 150 actions and the first two may go
+ * anywhere, so the same tokens after another number of actions are another position. It also tells
+ * the side to move. What it costs are transpositions between lines of different length, which
+ * hardly occur: each action adds four tokens, and lines take away eleven or more
+ * (docs/design/adr/0004-key-with-ply.md).
+ *
+ * The numbers are generated once (scripts/generate_tables.py) and never change with the ABI: hosts
+ * store keys.
  */
 extern const uint64_t ttr_zobrist_token[2][TTR_CELLS];
 extern const uint64_t ttr_zobrist_ply[151];
 
-/* The keys of all cells of a set, together. */
+/* The exclusive-or of the keys of all cells of a set, for tokens of this colour. */
 uint64_t ttr_zobrist_of(int colour, ttr_cellset cells);
 
 #endif

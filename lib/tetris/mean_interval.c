@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Mean, standard error and 95 % confidence interval of repeated measurements. */
+/* Mean, standard error and 95 % interval of independent measurements. There are few of them, eight
+ * estimates say, so the interval is Student's and not the normal one, which would be too narrow by
+ * a sixth there. */
 #include "mean_interval.h"
 
 #include <stdint.h>
@@ -11,7 +13,8 @@
 static const double QUANTILES[] = {12.7062, 4.3027, 3.1824, 2.7764, 2.5706,
                                    2.4469,  2.3646, 2.3060, 2.2622, 2.2281};
 
-/* Beyond the table by Cornish and Fisher's expansion, right to four digits there. */
+/* The quantile by table, and beyond it by Cornish and Fisher's expansion, which is right to four
+ * digits there. */
 static double quantile(size_t freedom)
 {
     const double z = 1.959964, n = (double)freedom;

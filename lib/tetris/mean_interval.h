@@ -9,7 +9,8 @@ typedef struct ttr_mean {
     double mean, error, low, high;
 } ttr_mean;
 
-/* Of `count` numbers, at least one. One alone has no spread: error 0, the interval the mean. */
+/* The mean of `count` numbers, at least one. A single one has no spread: error 0, and the interval
+ * is the number itself. */
 ttr_mean ttr_mean_of(const double *numbers, size_t count);
 
 #endif

@@ -13,7 +13,7 @@ int ttr_piece_of_letter(char letter)
     return found == NULL ? -1 : (int)(found - TTR_PIECE_LETTERS);
 }
 
-/* Fisher and Yates. */
+/* Fill the bag with all seven pieces in random order (Fisher and Yates). */
 static void fill_bag(ttr_tetris_game *game)
 {
     for (uint8_t i = 0; i < TTR_WELL_PIECES; i++) {

@@ -26,7 +26,7 @@ static void write_piece(ttr_text *text, int piece)
     ttr_text_add_char(text, TTR_PIECE_LETTERS[piece]);
 }
 
-/* What comes before the source is asked again. */
+/* The pieces that come before the source is asked again. */
 static void write_known(ttr_text *text, const ttr_tetris_game *game)
 {
     write_piece(text, game->next);
@@ -61,11 +61,11 @@ void ttr_tetris_write(ttr_text *text, const ttr_tetris_game *game)
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-/* A text on its way, what was read of it, and what it was found to lack. */
+/* A text that is being read: the cursor, what was read so far, and the first mistake. */
 typedef struct reader {
     const char *at;
     ttr_tetris_game *game;
-    const char *letters; /* of the pieces that come next */
+    const char *letters; /* letters of the pieces that come next */
     size_t letter_count;
     const char *reason;
 } reader;

@@ -5,7 +5,8 @@
 #include "bits.h"
 #include "check.h"
 
-/* By orientation; the numbers are those of the original program. */
+/* The pieces by orientation, numbered as in the original program: width, height, bottoms and
+ * tops. */
 static const ttr_shape O[] = {{2, 2, {0, 0, 0, 0}, {2, 2, 2, 2}}};
 static const ttr_shape I[] = {{1, 4, {0, 0, 0, 0}, {4, 4, 4, 4}},
                               {4, 1, {0, 0, 0, 0}, {1, 1, 1, 1}}};
@@ -90,10 +91,10 @@ ttr_drop_move ttr_well_move(int piece, int move)
 int ttr_column_height(uint32_t column)
 {
     TTR_ASSERT(column >> TTR_WELL_ROWS == 0);
-    return ttr_bits_highest(column << 1 | 1); /* no branch for an empty one */
+    return ttr_bits_highest(column << 1 | 1); /* no branch for an empty column */
 }
 
-/* The column below column i, 0..3, of the piece; beyond its width that of its last one. */
+/* The well's column below column i (0..3) of the piece; beyond its width that of its last one. */
 static int column_below(const ttr_drop_move *move, int i)
 {
     int last = move->shape->width - 1;
@@ -101,7 +102,8 @@ static int column_below(const ttr_drop_move *move, int i)
     return move->slot + (i < last ? i : last);
 }
 
-/* The row on which the piece comes to lie. Four rounds for any piece leave nothing to predict. */
+/* The row on which the piece comes to lie: the highest that any of its columns needs. Four rounds
+ * for every piece leave the processor nothing to predict. */
 static int landing_row(const ttr_well *well, const ttr_drop_move *move)
 {
     int row = 0;
@@ -141,7 +143,7 @@ static uint32_t full_rows(const ttr_well *well)
     return full;
 }
 
-/* Full rows, from the top one down, and what of the piece is in them. */
+/* Remove full rows, from the top one down, and count the piece's cells in them. */
 static void vanish(ttr_well *well, const ttr_drop_move *move, uint32_t full, ttr_dropped *dropped)
 {
     for (int i = 0; i < move->shape->width; i++)

@@ -7,7 +7,7 @@
 
 #include "check.h"
 
-/* The place of a well: columns in pairs, multiplied and folded. */
+/* The place of a well: its columns in pairs, multiplied and folded. */
 static uint32_t place_of(const ttr_well *well, int lookahead)
 {
     uint64_t key = (uint64_t)lookahead;

@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The shipped evaluators of the single-player game and the scaling of weights to 16-bit
- * integers. */
+/*
+ * The shipped evaluators of the single-player game, and the scaling of weights to 16-bit integers.
+ *
+ * Scores are sums of whole numbers, so that the kernels of all processors decide alike. Weights are
+ * therefore rounded to 1024ths; given ones are first scaled so that the greatest is 24 in size,
+ * which uses the room of 16 bits (24 * 1024 = 24,576) and changes no decision, since only
+ * proportions matter.
+ */
 #include "well_evaluators.h"
 
 #include <float.h>
@@ -8,7 +14,8 @@
 
 #include "check.h"
 
-/* A weight, rounded to 1024ths. The landing of DT is counted twice: half its weight. */
+/* A weight in 1024ths, rounded. DT's landing height is counted twice, so that it is a whole number:
+ * its weight is halved. */
 #define W(x) ((int16_t)((x)*1024 + ((x) < 0 ? -0.5 : 0.5)))
 #define DT(landing, eroded, rows, columns, holes, wells, depth, hole_rows, diversity)              \
     {                                                                                              \
@@ -68,13 +75,13 @@ int ttr_well_feature_count(ttr_well_family family)
     return family == TTR_FAMILY_S2 ? (int)TTR_S2_FEATURES : (int)TTR_DT_FEATURES;
 }
 
-/* The landing of DT is counted twice, so that it is whole. */
+/* How often a feature is counted: DT's landing height twice, so that it is a whole number. */
 static double times_counted(ttr_well_family family, int feature)
 {
     return family == TTR_FAMILY_DT && feature == TTR_DT_LANDING ? 2 : 1;
 }
 
-/* The greatest of their sizes; 0 also if one is not finite. */
+/* The size of the greatest weight; 0 if one is not finite. */
 static double greatest_size(const double *given, int count)
 {
     double greatest = 0;
@@ -105,7 +112,7 @@ bool ttr_well_weights_fit(ttr_well_family family, const double *given, ttr_well_
     weights->family = family;
     if (greatest == 0)
         return false;
-    scale = 24576 / (greatest * factor); /* 24 in units of 1024 */
+    scale = 24576 / (greatest * factor); /* 24 in 1024ths */
     for (int i = 0; i < count; i++) {
         double scaled = given[i] * factor * scale / times_counted(family, i);
 

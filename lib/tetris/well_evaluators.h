@@ -9,20 +9,20 @@ typedef struct ttr_well_evaluator {
     ttr_well_weights weights;
 } ttr_well_evaluator;
 
-/* The shipped evaluators, index 0..; NULL beyond them. */
+/* Shipped evaluator `index`, counted from 0; NULL beyond the last. */
 const ttr_well_evaluator *ttr_well_evaluator_at(uint32_t index);
 
-/* NULL if there is none of that name. */
+/* The shipped evaluator of this name, or NULL. */
 const ttr_well_evaluator *ttr_well_evaluator_named(const char *name);
 
-/* How many weights a family has. */
+/* The number of weights of a family. */
 int ttr_well_feature_count(ttr_well_family family);
 
-/* Weights in whole 1024ths from given ones, scaled to use the room of 16 bits; only their
- * proportions matter. False for what is not finite, or all 0. */
+/* Scale and round given weights to whole 1024ths; only their proportions matter. False if one is
+ * not finite or all are 0. */
 bool ttr_well_weights_fit(ttr_well_family family, const double *given, ttr_well_weights *weights);
 
-/* The weights of the family's features, as many as it has, in units of scores. */
+/* Write the weights of the family's features in units of scores. */
 void ttr_well_weights_tell(const ttr_well_weights *weights, double *told);
 
 #endif

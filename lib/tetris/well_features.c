@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* One cell, row or column after another, as the definitions say: the reference for the kernels. */
+/* Features computed one cell, row or column after another, as their definitions say: slow, and the
+ * reference with which tests compare the kernels. Also what tetress_tetris_features() tells. */
 #include "well_features.h"
 
 #include <stdlib.h>
 
 #include "bits.h"
 
-/* A cell; outside the well the walls and the floor are filled, what is above is empty. */
+/* A cell. Outside the well, walls and floor are filled, and what is above is empty. */
 static int cell(const ttr_well *well, int row, int column)
 {
     if (column < 0 || column >= TTR_WELL_COLUMNS || row < 0)
@@ -58,7 +59,8 @@ static int holes(const ttr_well *well, const int *heights)
     return found;
 }
 
-/* Which differences of neighbouring heights occur: bit d + 2 for d = t[c] - t[c + 1] in -2..2. */
+/* The differences of neighbouring heights that occur: bit d + 2 for d = height[c] - height[c + 1]
+ * in -2..2. */
 static unsigned differences(const int *heights)
 {
     unsigned found = 0;

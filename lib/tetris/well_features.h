@@ -4,7 +4,7 @@
 
 #include "well.h"
 
-/* The eleven of S2, as its program computes them, after full rows have vanished. */
+/* S2's eleven features, as its program computes them, of the well after full rows have vanished. */
 enum ttr_s2_feature {
     TTR_S2_HEIGHTS,        /* sum of the columns' heights */
     TTR_S2_LINES,          /* rows that this move removed */
@@ -21,7 +21,7 @@ enum ttr_s2_feature {
     TTR_S2_FEATURES
 };
 
-/* Dellacherie's, Thiery and Scherrer's. */
+/* The nine features that go back to Dellacherie and to Thiery and Scherrer, of the same well. */
 enum ttr_dt_feature {
     TTR_DT_LANDING, /* twice: landing row, and the piece's height less 1 halved, so that it is whole
                      */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Scores many candidate weights in parallel for a trainer, each from its own reproducible games. */
+/* Measures many sets of weights in parallel for a trainer, each in its own games, which follow from
+ * the seed alone. */
 #include "well_fitness.h"
 
 #include "check.h"

@@ -8,7 +8,7 @@
 typedef enum ttr_objective_kind {
     TTR_OBJECTIVE_SPLIT, /* mean rows of a game, by splitting */
     TTR_OBJECTIVE_LINES, /* rows of a game of limited length */
-    TTR_OBJECTIVE_SPACE  /* ttr_well_space() of one */
+    TTR_OBJECTIVE_SPACE  /* ttr_well_space() of a game of limited length */
 } ttr_objective_kind;
 
 typedef struct ttr_objective {
@@ -21,10 +21,10 @@ typedef struct ttr_objective {
 } ttr_objective;
 
 /*
- * How good each of `count` sets of weights is, one after the other in `weights`, with the same
- * random numbers for all: fitness[i] is the mean over the games of set i played as `like` does, -1
- * if it makes no sense or an estimate saw too little. The threads share the sets. False if there is
- * no memory.
+ * Measure `count` sets of weights, which stand one after the other in `weights`, with the same
+ * random numbers for all: what differs between two sets is then less luck. fitness[i] is the mean
+ * over the games of set i, played as `like` does but with these weights; -1 if the weights make no
+ * sense or an estimate saw too little. The threads share the sets. False if there is no memory.
  */
 bool ttr_well_fitness(const ttr_well_player *like, ttr_well_family family, const double *weights,
                       size_t count, const ttr_objective *objective, const tetress_allocator *memory,

@@ -5,12 +5,14 @@
 #include "rng.h"
 #include "well_search.h"
 
-/* Whole games of a player, whose pieces come uniformly from a generator: what is measured. */
+/* Whole games of a player, whose pieces come uniformly from a generator. This is what measurements
+ * play. */
 
-/* The generator of stream `number` of a seed: games and trials may run in any order. */
+/* The generator of stream `number` of a seed. Streams are independent, so games and trials may run
+ * in any order. */
 ttr_rng ttr_well_stream(uint64_t seed, uint64_t number);
 
-/* A game under way. `next`: the piece that a player with preview was shown, -1 for none. */
+/* A game under way. `next` is the piece that a player with preview was shown; -1 if none was. */
 typedef struct ttr_well_game {
     ttr_well well;
     int next;
@@ -20,17 +22,19 @@ typedef struct ttr_well_game {
 #define TTR_WELL_START {{{0}}, -1}
 /* clang-format on */
 
-/* One piece; adds the rows removed. False if it is lost. */
+/* Play one piece and add the rows that it removed. False if the game is lost. */
 bool ttr_well_step(const ttr_well_player *player, ttr_rng *rng, ttr_well_game *game,
                    uint64_t *rows);
 
-/* Rows removed in a game from the empty well to its end, of at most `pieces`. */
+/* Play a game from the empty well to its end, but at most `pieces`. Returns the rows removed. */
 uint64_t ttr_well_lines(const ttr_well_player *player, ttr_rng *rng, uint64_t pieces);
 
-/* In such a game, the cells of the well less the heights of its columns, summed over the moves. */
+/* The same, but returns the cells of the well minus the heights of its columns, summed over the
+ * moves: S2's objective, which rewards low wells in games that nobody loses. */
 double ttr_well_space(const ttr_well_player *player, ttr_rng *rng, uint64_t pieces);
 
-/* Rows of `count` games, of the streams `first` and on of a seed, shared by threads. */
+/* Play `count` games of the streams `first` and on of a seed, shared by threads, and tell the rows
+ * of each. */
 void ttr_well_games(const ttr_well_player *player, uint64_t seed, uint64_t first, size_t count,
                     uint64_t pieces, size_t threads, uint64_t *rows);
 

@@ -1,14 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* Chooses a move by beam search with expected values over the pieces that may come. */
+/*
+ * Chooses a move by beam search with expected values over the pieces that may come (well_search.h
+ * has the picture).
+ *
+ * The last level is where the time goes: it scores all moves of all seven pieces in a well, 162
+ * placements, and needs only the best of each piece. Kernels do that at once (well_lanes.h). Values
+ * are kept as sums over seven pieces instead of means, so they stay whole numbers; a value of n
+ * pieces of look-ahead is 7^n times the mean.
+ */
 #include "well_search.h"
 
 #include "check.h"
 #include "well_cache.h"
 
-/* A lost end in units of scores, 1024 to one. */
+/* The value of a lost end in units of scores, 1024 to one: S2's -2^31. So low that one lost end in
+ * 7^4 outweighs everything else, as it should where play goes on for millions of rows. */
 #define LOST_VALUE (INT64_C(-2147483648) * 1024)
 
-/* Where all moves lose. */
+/* The choice if all moves lose. */
 static const ttr_well_choice NOTHING = {-1, LOST_VALUE, 1};
 
 void ttr_well_player_init(ttr_well_player *player, const ttr_well_weights *weights, int rows,
@@ -26,12 +35,12 @@ void ttr_well_player_init(ttr_well_player *player, const ttr_well_weights *weigh
     ttr_lane_tables_init(&player->tables, rows);
 }
 
-/* From so much look-ahead on the same wells come up often enough by other ways: 1.35 times the
- * speed with 3, none with 2. */
+/* The cache pays from this look-ahead on, where the same wells come up often enough by other orders
+ * of pieces: 1.35 times the speed with 3, none with 2. */
 #define CACHE_PAYS 3
 
 /* The first move of the greatest score, -1 if all lose. Two passes: which move it is cannot be
- * predicted, and the greatest needs no branch. */
+ * predicted, but finding the greatest score needs no branch. */
 static int best_move(const int32_t *scores, int count)
 {
     int32_t greatest = TTR_LOST;
@@ -46,7 +55,8 @@ static int best_move(const int32_t *scores, int count)
     return move;
 }
 
-/* What of a score is of the move and not of the well: DT's landing and eroded cells. */
+/* The part of a score that belongs to the move and not to the well: DT's landing and eroded
+ * cells. */
 static int64_t gain(const ttr_well_player *player, const ttr_dropped *dropped)
 {
     const int16_t *weights = player->weights.weights;
@@ -71,11 +81,11 @@ static int64_t power_of_7(int exponent)
 /* One thread's part of a decision. */
 typedef struct beam {
     const ttr_well_player *player;
-    int next;              /* the piece that is known to come, -1 for none */
-    ttr_well_cache *cache; /* NULL where it does not pay */
+    int next;              /* the piece that is known to come; -1 if none is */
+    ttr_well_cache *cache; /* NULL if it does not pay */
 } beam;
 
-/* The scores of a piece's moves; how many there are. */
+/* Score all moves of a piece. Returns their number. */
 static int score_moves(const ttr_well_player *player, const ttr_well *well, int piece,
                        int32_t scores[TTR_WELL_MOVES + 32])
 {
@@ -85,8 +95,8 @@ static int score_moves(const ttr_well_player *player, const ttr_well *well, int 
     return end - first;
 }
 
-/* The `width` moves of a piece that are followed, best score first, the earlier of equal ones;
- * their scores as values. How many. */
+/* The `width` best moves of a piece, best score first, the earlier one of equal ones, with their
+ * scores as values. Returns their number. */
 static int follow(const ttr_well_player *player, const ttr_well *well, int piece, int width,
                   ttr_well_choice *kept)
 {
@@ -102,7 +112,7 @@ static int follow(const ttr_well_player *player, const ttr_well *well, int piece
 
 static int64_t expected(const beam *b, const ttr_well *well, int lookahead);
 
-/* What a move is worth with so many pieces of look-ahead, at least one, times 7^lookahead. */
+/* What a move is worth with `lookahead` pieces of look-ahead, at least one, times 7^lookahead. */
 static int64_t worth(const beam *b, const ttr_well *well, int piece, int move, int lookahead)
 {
     ttr_well after = *well;
@@ -111,7 +121,7 @@ static int64_t worth(const beam *b, const ttr_well *well, int piece, int move, i
     return power_of_7(lookahead) * gain(b->player, &dropped) + expected(b, &after, lookahead - 1);
 }
 
-/* The best that `piece` can reach, times 7^lookahead. */
+/* The best that `piece` can reach with `lookahead` more pieces, times 7^lookahead. */
 static int64_t reachable(const beam *b, const ttr_well *well, int piece, int lookahead)
 {
     ttr_well_choice kept[TTR_WELL_MOVES];
@@ -144,7 +154,7 @@ static int64_t expected_of_all(const beam *b, const ttr_well *well, int lookahea
     return sum;
 }
 
-/* 7^(lookahead + 1) times the mean of what the next piece can reach, or what the known one can. */
+/* The mean of what the next piece can reach, or what the known one can, times 7^(lookahead + 1). */
 static int64_t expected(const beam *b, const ttr_well *well, int lookahead)
 {
     int64_t sum;
@@ -173,7 +183,7 @@ static int greatest_height(const ttr_well *well)
     return ttr_column_height(all);
 }
 
-/* Does it do without look-ahead here? */
+/* Does the player do without look-ahead in this well? */
 static bool is_greedy(const ttr_well_player *player, const ttr_well *well)
 {
     return player->lookahead == 0 || greatest_height(well) < player->shallow;
