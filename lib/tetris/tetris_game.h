@@ -9,7 +9,7 @@
 /* The letters of pieces 0 to 6. */
 #define TTR_PIECE_LETTERS "OILJTSZ"
 
-/* The piece of a letter, -1 if it is none. */
+/* The piece of a letter; -1 for any other character. */
 int ttr_piece_of_letter(char letter);
 
 typedef enum ttr_source { TTR_SOURCE_UNIFORM, TTR_SOURCE_BAG } ttr_source;

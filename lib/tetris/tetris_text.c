@@ -227,8 +227,8 @@ static uint8_t *pieces_of(const char *letters, size_t count, const tetress_alloc
     return pieces;
 }
 
-/* The letters become the sequence, of which the first is the next piece; without any it is drawn.
- */
+/* The letters become the sequence. Its first piece is the next piece; without letters the next
+ * piece is drawn. */
 static bool take_letters(const reader *r, const tetress_allocator *memory)
 {
     if (r->letter_count > 0) {

@@ -41,8 +41,8 @@ typedef enum ttr_stop {
     TTR_STOP_BOOK
 } ttr_stop;
 
-/* The limits of one search, all that is left of what several givers grant. 0 is no limit. Times are
- * in microseconds. */
+/* The limits of one search, those of the caller and of the player taken together. 0 is no limit.
+ * Times are in microseconds. */
 typedef struct ttr_limits {
     uint64_t nodes;
     uint64_t playouts;

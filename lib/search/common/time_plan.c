@@ -155,8 +155,8 @@ static uint32_t factor_of_change(const ttr_time_state *state)
     return FACTORS[state->unchanged < last ? state->unchanged : last];
 }
 
-/* The chance of winning fell by so many thousandths: something was overlooked before, and there may
- * be a better move. */
+/* More time if the chance of winning fell, in thousandths: something was overlooked before, and
+ * there may be a better move. */
 static uint32_t factor_of_fall(int32_t fall)
 {
     return fall >= 100 ? 1800 : fall >= 50 ? 1450 : fall >= 20 ? 1200 : 1000;

@@ -22,8 +22,8 @@
 #include "simple.h"
 #include "time_plan.h"
 
-/* The deepest beam: frames are allocated for so many plies. Each costs about 23 KiB; deeper ones
- * could not be searched in a game's time. */
+/* The deepest beam, and the number of frames that are allocated, 23 KiB each. A deeper beam could
+ * not be searched in a game's time. */
 #define MOST_PLIES 32
 
 _Static_assert(MOST_PLIES <= TTR_MAX_PV, "a line holds all plies");
