@@ -3,6 +3,7 @@
  * for each class of images. */
 #include "symmetry.h"
 
+/* The bits of a turn, in the order in which they are applied. */
 #define NEGATE_ROWS    1
 #define NEGATE_COLUMNS 2
 #define TRANSPOSE      4

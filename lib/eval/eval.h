@@ -46,8 +46,8 @@ typedef struct ttr_evaluator {
     bool weighted;
     int32_t token; /* units that make one token */
     /* Tokens of advantage that make the odds e : 1, which is a chance of 73 %. Fitted to games of
-     * negamax with this evaluator against itself (docs/lab/strength.md). Searches do not use it; it
-     * only turns scores into chances. */
+     * negamax with this evaluator against itself (docs/lab/strength/evaluator.md). Searches do not
+     * use it; it only turns scores into chances. */
     double win_scale;
 } ttr_evaluator;
 

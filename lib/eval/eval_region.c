@@ -26,8 +26,8 @@
  *
  * What it costs: about 150 ns more than `reach`, and a search that visits four fifths as many
  * nodes; what it gains: +307 (+263, +360) Elo against `reach-plain` at 50 ms a move
- * (docs/lab/strength.md). Where two regions nearly touch, counts do not tell: the search has to see
- * it.
+ * (docs/lab/strength/evaluator.md). Where two regions nearly touch, counts do not tell: the search
+ * has to see it.
  */
 #include "eval_terms.h"
 #include "first_actions.h"

@@ -8,6 +8,8 @@
  * own units. */
 #define TOKEN 125
 
+/* The weights of S4, in its order: of an open side, a token, a token fewer than before, a nearly
+ * full line. */
 const int32_t ttr_eval_s4_weights[TTR_EVAL_WEIGHTS] = {10, TOKEN, 300, 5};
 
 #define FULL_LINE  8 /* a line with at least this many tokens is nearly full */

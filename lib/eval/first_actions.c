@@ -4,8 +4,8 @@
  *
  * A side that has not placed its first piece may place it anywhere, but reaches no cell, so
  * evaluators take the empty board for 2 % or 99 %. Games between equal players were played from
- * each kind of first piece instead (about 6,300 games, docs/lab/strength.md), and what red scored
- * in them is told.
+ * each kind of first piece instead (about 6,300 games, docs/lab/strength/first-actions.md), and
+ * what red scored in them is told.
  */
 #include "first_actions.h"
 

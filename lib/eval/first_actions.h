@@ -7,7 +7,7 @@
 /*
  * What the first actions are worth. A side without tokens may place its first piece anywhere, but
  * evaluators only see that it reaches no cell. So the results of games from there were measured
- * (docs/lab/strength.md), and scores of the first actions are drawn towards them.
+ * (docs/lab/strength/first-actions.md), and scores of the first actions are drawn towards them.
  */
 
 /* Scores of positions after fewer actions than this are drawn towards the measured ones. */

@@ -100,6 +100,11 @@ const ttr_option ttr_option_timing[1] = {
 };
 /* clang-format on */
 
+/*
+ * Defaults that hold for every algorithm that has the option. `hash` 16 MiB are a million
+ * positions; a table that is too small costs nodes, a larger one only memory. One thread and seed 1
+ * make results repeat unless the host asks for something else.
+ */
 ttr_settings ttr_settings_common(void)
 {
     ttr_settings settings = {

@@ -6,7 +6,7 @@
  * nearly won or nearly lost, while red scores 50 to 58 % there between equal players. What a search
  * says hardly predicts the winner that early. So the log-odds of the line are taken as the measured
  * log-odds plus a share of what the search says beyond them: 0, 0, a quarter and a half for the
- * first, second, third and fourth action (docs/lab/strength.md, "The first actions").
+ * first, second, third and fourth action (docs/lab/strength/first-actions.md).
  */
 #include "temper.h"
 

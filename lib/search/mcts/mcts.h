@@ -14,6 +14,7 @@
 
 /* ---- mcts_tree.c ----------------------------------------------------------------------------- */
 
+/* The index of the root. */
 #define TTR_ROOT 0
 
 /*
@@ -115,6 +116,7 @@ bool ttr_node_is_better(const ttr_node *a, const ttr_node *b);
 
 /* ---- mcts.c ---------------------------------------------------------------------------------- */
 
+/* The longest way: a game has 150 actions, and the root is on it, too. */
 #define TTR_MAX_PATH (TTR_MAX_ACTIONS + 1)
 
 /* The way of one iteration from the root to a leaf. */

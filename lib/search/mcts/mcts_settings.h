@@ -64,7 +64,7 @@ typedef struct ttr_mcts_settings {
 _Static_assert(sizeof(ttr_mcts_settings) <= TTR_OWN_SETTINGS, "room for the settings");
 
 /*
- * The player `mcts`. What other values cost, in Elo (docs/lab/strength.md, "Monte Carlo"):
+ * The player `mcts`. What other values cost, in Elo (docs/lab/strength/mcts.md):
  *
  *     selection, exploration  PUCT, 0.5; UCT with 0.1 -564; 0.3 and 1 score 9 of 100 points less
  *     temperature             10 tokens; 0, all priors alike, -4 (-83, +73)

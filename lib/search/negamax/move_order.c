@@ -86,7 +86,7 @@
  * 0.42 times the nodes for depth 6. Paired games, each change against the version before it:
  * leaving out moves before the leaves +74 (+51, +98) Elo, in all lists +217 (+167, +275) at 50,000
  * nodes a move, partitioning instead of sorting +102 (+55, +153) at 10 ms a move.
- * docs/lab/strength.md has the commands and what was tried and dropped,
+ * docs/lab/strength/search.md has the commands and what was tried and dropped,
  * docs/design/adr/0010-moves-not-judged.md the decision.
  */
 #include <string.h>

@@ -52,7 +52,7 @@ static bool book_answers(ttr_worker *w, const ttr_board *root)
 /*
  * When to ask the solver, and for how long. Proofs are found soon or not at all, and hardly ever
  * where both sides together have 90 moves or more: below 90 more than half of the positions near an
- * end were proven, from 90 to 149 6 to 12 %, above none (docs/lab/strength.md).
+ * end were proven, from 90 to 149 6 to 12 %, above none (docs/lab/strength/solver.md).
  *
  * MOST_MOVES: higher asks the solver more often in vain. MOST_POSITIONS: ten times as many proved
  * hardly more. PART: the solver gets at most one part in PART of the budget; a tenth was worth +26

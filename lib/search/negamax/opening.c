@@ -9,7 +9,7 @@
  * binary search, and turns the stored move back by the inverse symmetry. The six rows of today's
  * table serve 1 + 2299 positions.
  *
- * A row holds what a search of 20,000,000 nodes found (docs/lab/strength.md, "The first actions").
+ * A row holds what a search of 20,000,000 nodes found (docs/lab/strength/first-actions.md).
  * The table answers on a game's clock only, see negamax_known.c.
  */
 #include "opening.h"

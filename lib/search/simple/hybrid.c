@@ -109,6 +109,7 @@ static bool hybrid_refute(ttr_search *search, ttr_move move, int actions)
     return refuted;
 }
 
+/* S3 changes from alpha-beta to Monte Carlo after half of its games: action 19. */
 static const ttr_hybrid_settings DEFAULTS = {
     .first_half = 19,
     .ending = TTR_ENDING_DEFAULTS,

@@ -38,7 +38,8 @@
  *
  * Where it fails: positions where both sides have many moves and lines still fill. Proofs come soon
  * or not at all; with 90 moves of both sides together or more hardly any come
- * (docs/lab/strength.md). And two positions whose 64-bit keys are equal would be taken for one.
+ * (docs/lab/strength/solver.md). And two positions whose 64-bit keys are equal would be taken for
+ * one.
  */
 #include "solver.h"
 
