@@ -44,7 +44,7 @@ static inline int ttr_bits_highest(uint32_t word)
 }
 
 /* Index of the set bit that has `rank` set bits below it; rank < ttr_bits_count(word). One step for
- * each bit below: ranks are small where it is used. */
+ * each set bit below. */
 static inline int ttr_bits_select(uint64_t word, int rank)
 {
     TTR_ASSERT(rank >= 0 && rank < ttr_bits_count(word));

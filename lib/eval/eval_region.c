@@ -17,7 +17,7 @@
  * Why counts. A network of the usual kind with an input for each cell would have to learn
  * everything 121 times, since nothing depends on where on the torus it lies. Counts do not depend
  * on the place, so 14 terms and 64 hidden units learn from the games that two cores play in an
- * hour.
+ * hour or two.
  *
  * Why whole numbers. Sums of floating-point numbers depend on their order, and processors add
  * vectors in different orders. With integers every kernel, compiler and machine gives the same
@@ -34,9 +34,9 @@
 #include "movegen.h"
 #include "region.h"
 
-/* Tokens of advantage that make the odds e : 1. The network's output is odds; this chooses how it
- * reads in tokens, about as tokens are worth in other evaluators. It scales scores and changes no
- * move. */
+/* Tokens of advantage that make the odds e : 1. The network's output is log-odds; this chooses how
+ * they read in tokens, about as tokens are worth in other evaluators. It scales the scores that are
+ * told, the least margin of negamax (one token) and the temperature of mcts. */
 #define TOKENS_IN_LOGIT 32
 /* Units of the network's output in one unit of the score: the finer output would not fit into
  * TTR_EVAL_LIMIT. */

@@ -29,6 +29,7 @@
  * Reading a clock costs far more, so clocks are read at a look only, every `look_every` nodes. A
  * limit of nodes is exact for one thread; a limit of time is overrun by one look at most.
  */
+
 /* Why a search ended; the values are those of the public header. */
 typedef enum ttr_stop {
     TTR_STOP_COMPLETE = 1,
