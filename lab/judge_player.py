@@ -1,13 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Judge a player by single positions, where a match would say less.
+"""Judge a player by single positions.
 
     judge_player.py depths SPEC --positions docs/lab/strength-positions.txt --cpu 1000
     judge_player.py blunders SPEC --game games.jsonl --cpu 10 --proof 2000
 
-`depths` says how deep a player looks in a time. `blunders` takes the positions near the end of recorded
-games (`tetress match --out`) that the end solver proves to be won for the side to move, or of which it
-proves nothing, lets the player move, and asks the solver who wins then. A version of the library is judged by TETRESS_LIBRARY.
+`depths` measures how deep a player searches in a given time.
+
+`blunders` takes positions near the end of recorded games (`tetress match --out`). It keeps those that the end solver
+proves to be won for the side to move, and those of which it proves nothing. The player moves, and the solver is asked
+who wins then.
+
+TETRESS_LIBRARY names the library, so that another version can be judged.
 """
 import argparse
 import json
@@ -17,7 +21,7 @@ import sys
 
 try:
     import tetress
-except ImportError:  # not installed: that of this tree
+except ImportError:  # not installed: use the package of this tree
     sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "bindings" / "python"))
     import tetress
 
@@ -54,7 +58,7 @@ WON, LOST, OPEN = "won", "lost", "open"
 
 
 def prove(solver, game, cpu):
-    """Who wins, for the side to move; OPEN if the solver cannot say in time."""
+    """The result for the side to move; OPEN if the solver does not prove it in time."""
     if game.over:
         return LOST if game.winner is not None and game.winner != game.turn else OPEN
     solver.reset()
@@ -63,7 +67,7 @@ def prove(solver, game, cpu):
 
 
 def endings(path, distances):
-    """Positions a given number of actions before the end of games that ended because a side had no move."""
+    """Positions near the end of the games that ended because a side had no move."""
     for line in read_text(path).splitlines():
         record = json.loads(line)
         if record["reason"] != "no_moves":
@@ -92,7 +96,7 @@ def judge_blunders(options):
         after[before][prove(solver, game, options.proof)] += 1
     won, open_ones = sum(after[WON].values()), sum(after[OPEN].values())
     if won + open_ones == 0:
-        raise ValueError(f"{options.game} has no position but those that are proven to be lost")
+        raise ValueError(f"{options.game} has only positions that are proven to be lost")
     print(f"{options.spec}, {options.cpu} ms: of {won} won positions out of {len(positions)}"
           f" {after[WON][LOST]} are won after its move, {after[WON][WON]} lost, {after[WON][OPEN]} not proven"
           f" in {options.proof} ms ({share(won - after[WON][LOST], won)} not kept)")
@@ -107,20 +111,20 @@ def share(part, whole):
 def main():
     parser = argparse.ArgumentParser(description="Judge a player by single positions.")
     commands = parser.add_subparsers(required=True)
-    depths = commands.add_parser("depths", help="how deep it looks in a time")
+    depths = commands.add_parser("depths", help="how deep the player searches in a given time")
     depths.set_defaults(judge=judge_depths)
-    depths.add_argument("spec")
-    depths.add_argument("--positions", type=pathlib.Path, required=True, help="a position a line")
-    depths.add_argument("--cpu", type=int, default=1000, help="ms a search (default: %(default)s)")
-    blunders = commands.add_parser("blunders", help="how often it gives away a win, or moves into a loss")
+    depths.add_argument("spec", help="the player, such as negamax:hash=64")
+    depths.add_argument("--positions", type=pathlib.Path, required=True, help="file with one position on each line")
+    depths.add_argument("--cpu", type=int, default=1000, help="CPU ms for each search (default: %(default)s)")
+    blunders = commands.add_parser("blunders", help="how often the player gives away a win or moves into a loss")
     blunders.set_defaults(judge=judge_blunders)
-    blunders.add_argument("spec")
-    blunders.add_argument("--game", type=pathlib.Path, required=True, help="records of games")
+    blunders.add_argument("spec", help="the player, such as negamax:hash=64")
+    blunders.add_argument("--game", type=pathlib.Path, required=True, help="file of game records")
     blunders.add_argument("--ends", type=lambda text: [int(part) for part in text.split(",")],
-                          default=[3, 5, 7, 9, 11], help="actions before the end (default: 3,5,7,9,11)")
-    blunders.add_argument("--every", type=int, default=1, help="take each Nth position")
-    blunders.add_argument("--cpu", type=int, default=10, help="ms a search (default: %(default)s)")
-    blunders.add_argument("--proof", type=int, default=2000, help="ms a proof (default: %(default)s)")
+                          default=[3, 5, 7, 9, 11], help="distances from the end of a game, in actions (default: 3,5,7,9,11)")
+    blunders.add_argument("--every", type=int, default=1, help="take every Nth position (default: %(default)s)")
+    blunders.add_argument("--cpu", type=int, default=10, help="CPU ms for each search (default: %(default)s)")
+    blunders.add_argument("--proof", type=int, default=2000, help="CPU ms for each proof (default: %(default)s)")
     options = parser.parse_args()
     try:
         options.judge(options)

@@ -5,14 +5,15 @@
     lab/referee_matches.py --referee ../course --root .. --agents agents.txt --games 6 --jobs 2 \\
         --spec negamax:hash=16,cpu_ms=2 --out games.jsonl --table table.md
 
-The file of agents has a line for each opponent: NAME DIRECTORY PACKAGE. DIRECTORY, below --root, is
-where its packages lie; PACKAGE is what the referee is to load, `agent` or `agent:Class`. Each game runs
-in a folder of its own that has the referee and the opponent's files, so that a copy of the referee in
-the opponent's repository is not taken instead. Our agent is `tetress.agent` of this tree, or of the
-Python that runs this; it plays red in even games and blue in odd ones.
+The file of agents has a line for each opponent: NAME DIRECTORY PACKAGE. DIRECTORY is the folder below --root that
+holds the opponent's packages. PACKAGE is what the referee loads, `agent` or `agent:Class`.
 
-Games are appended to --out as they end, a JSON object a line; games that are there are not played again.
-Which Python plays matters to the opponents (numpy): run this with it.
+Each game runs in a folder of its own with the referee and the opponent's files, so that a copy of the referee in the
+opponent's repository is not used by mistake. Our agent is `tetress.agent`, from this tree or from the Python that runs
+this program. It plays red in even games and blue in odd ones.
+
+Games are appended to --out as they end, one JSON object on each line. Games that are in the file are not played again.
+The opponents run in the same Python as this program, so start it with one that has the packages they need (numpy).
 """
 import argparse
 import concurrent.futures
@@ -30,7 +31,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 OURS = "tetress.agent"
 COLOURS = ("red", "blue")
 
-# What the referee prints at verbosity 3: after each call what a player has used, and the result.
+# What the referee prints at verbosity 3: after each call the player's use of time and space, and at the end the result.
 USED_TIME = re.compile(r"^\* player(\d) +\S +time:.* ([0-9.]+)s +\(game total\)", re.M)
 USED_SPACE = re.compile(r"^\* player(\d) +\S +space:.* ([0-9.]+)MB +\(peak usage\)", re.M)
 RESULT = re.compile(r"^\* referee +\S +result: (?:player (\d)|draw)", re.M)
@@ -40,7 +41,7 @@ RESULT = re.compile(r"^\* referee +\S +result: (?:player (\d)|draw)", re.M)
 
 
 def lay_out(folder, referee, agent):
-    """A folder in which `python -m referee` finds the course's referee and the agent's packages."""
+    """Fill a folder in which `python -m referee` finds the course's referee and the agent's packages."""
     (folder / "referee").symlink_to(referee / "referee", target_is_directory=True)
     for entry in agent.iterdir():
         if entry.name != "referee" and not entry.name.startswith("."):
@@ -56,13 +57,13 @@ def environment(options):
 
 
 def most_used(pattern, output):
-    """The largest number for player 1 and for player 2; None if there is none."""
+    """The largest number for player 1 and for player 2, or None."""
     found = pattern.findall(output)
     return [max((float(number) for player, number in found if player == one), default=None) for one in "12"]
 
 
 def reason(log, actions, decided):
-    """Why the game ended, from the referee's own log of it."""
+    """Why the game ended, from the referee's log."""
     error = re.search(r"^[^\t]*\treferee\t(player_error|unhandled_error)\t(.*?)(?=^T[0-9.]+\t|\Z)", log, re.M | re.S)
     if error:
         return " ".join(error.group(2).split())[:200]
@@ -123,7 +124,7 @@ def read_agents(path):
 
 
 def read_games(path):
-    """Games of earlier runs; a line that was cut off is dropped."""
+    """Games of earlier runs, without an incomplete last line."""
     if not path.exists():
         return []
     text = path.read_text()
@@ -200,17 +201,17 @@ def table(games):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--referee", type=pathlib.Path, required=True, help="folder that has the package `referee`")
-    parser.add_argument("--root", type=pathlib.Path, default=pathlib.Path("."), help="folder of the agents' directories")
-    parser.add_argument("--agents", type=pathlib.Path, required=True, help="file of NAME DIRECTORY PACKAGE lines")
-    parser.add_argument("--games", type=int, default=2, help="games against each, colours alternate")
-    parser.add_argument("--jobs", type=int, default=1, help="games at the same time")
-    parser.add_argument("--spec", default="negamax:hash=16", help="our player (TETRESS_AGENT)")
-    parser.add_argument("--library", type=pathlib.Path, help="shared library to play with this tree's bindings")
-    parser.add_argument("-t", "--time", type=float, default=180, help="the referee's limit of CPU seconds a player")
-    parser.add_argument("-s", "--space", type=float, default=250, help="the referee's limit of MB a player")
-    parser.add_argument("--timeout", type=float, default=1200, help="elapsed seconds after which a game is given up")
-    parser.add_argument("--out", type=pathlib.Path, required=True, help="file of games, gone on with")
+    parser.add_argument("--referee", type=pathlib.Path, required=True, help="folder that holds the course's package `referee`")
+    parser.add_argument("--root", type=pathlib.Path, default=pathlib.Path("."), help="folder that holds the agents' directories (default: the current one)")
+    parser.add_argument("--agents", type=pathlib.Path, required=True, help="file with a line NAME DIRECTORY PACKAGE for each opponent")
+    parser.add_argument("--games", type=int, default=2, help="games against each opponent, with alternating colours (default: %(default)s)")
+    parser.add_argument("--jobs", type=int, default=1, help="games at the same time (default: %(default)s)")
+    parser.add_argument("--spec", default="negamax:hash=16", help="our player (default: %(default)s)")
+    parser.add_argument("--library", type=pathlib.Path, help="shared library to use with this tree's bindings")
+    parser.add_argument("-t", "--time", type=float, default=180, help="CPU seconds of each player, enforced by the referee (default: %(default)s)")
+    parser.add_argument("-s", "--space", type=float, default=250, help="MB of each player, enforced by the referee (default: %(default)s)")
+    parser.add_argument("--timeout", type=float, default=1200, help="elapsed seconds after which a game is abandoned (default: %(default)s)")
+    parser.add_argument("--out", type=pathlib.Path, required=True, help="file of games; an interrupted run continues with it")
     parser.add_argument("--table", type=pathlib.Path, help="write the table here instead of printing it")
     options = parser.parse_args()
     text = table(play_all(options))

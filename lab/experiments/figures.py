@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Figures in the documents, and whether their commands still give them.
+"""Figures in the documents, and whether their commands still print them.
 
 A document states the command of an experiment and, below it, what the command prints:
 
-        lab/experiments s4 --games 200
+    ```sh
+    python3 lab/experiments s4 --games 200
+    ```
 
     <!-- figures -->
 
@@ -12,11 +14,13 @@ A document states the command of an experiment and, below it, what the command p
 
     <!-- end of figures -->
 
-`check` runs the nearest command above such a block again and compares the two texts, times aside. Where that would take
-too long, the block begins with `<!-- figures, sample DIGEST: COMMAND -->`: this smaller experiment of the same players
-runs again, and its games and what it prints are compared by their digest. A block that begins with `<!-- figures of SIGNATURE -->` or
-`<!-- figures of SIGNATURE, sample DIGEST: COMMAND -->` is allowed to be of an older version, whose signature (the last
-line of `tetress bench`) it has: it holds times, or took hours.
+`check` runs the nearest command above such a block again and compares the two texts, without columns of times.
+
+If that takes too long, the block begins with `<!-- figures, sample DIGEST: COMMAND -->`. Then this smaller experiment
+of the same players runs again, and the digest of its games and of its output is compared.
+
+A block that holds times, or took hours, may be of an older version. It begins with `<!-- figures of SIGNATURE -->` or
+`<!-- figures of SIGNATURE, sample DIGEST: COMMAND -->`, where SIGNATURE is the last line of `tetress bench` then.
 """
 from __future__ import annotations
 
@@ -63,7 +67,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Finding:
-    """What is wrong with a block; a note if it may be so."""
+    """What is wrong with a block; a note if that is allowed."""
 
     block: Block
     words: str
@@ -75,7 +79,7 @@ def documents() -> list[pathlib.Path]:
 
 
 def blocks(document: pathlib.Path) -> Iterator[Block]:
-    """The figures of a document, in their order."""
+    """The blocks of a document, in order."""
     text = document.read_text(encoding="utf-8")
     found = list(BLOCK.finditer(text))
     if len(EDGE.findall(text)) != 2 * len(found):
@@ -119,7 +123,7 @@ def difference(written: str, found: str) -> str:
 
 
 def digest(folder: pathlib.Path, text: str) -> str:
-    """Twelve digits that stand for every move of the games in a folder, and for what was printed but times."""
+    """Twelve digits that identify every move of the games in a folder, and what was printed without times."""
     total = hashlib.sha256(json.dumps(without_times(text)).encode())
     for file in sorted((folder / "games").glob("*.jsonl")):
         for line in file.read_text().splitlines():
@@ -162,7 +166,7 @@ class Checker:
         return Finding(block, words, note=block.signature is not None)
 
     def measured(self, block: Block) -> str:
-        """The block anew, its experiment run as a whole."""
+        """The block with new figures; its whole experiment runs."""
         text = self.run(shlex.split(block.command), self.folder / "whole").strip()
         signature = f" of {self.signature()}" if block.signature is not None else ""
         sample = f", sample {self.sampled(block.sample)}: {block.sample}" if block.sample is not None else ""
@@ -170,7 +174,7 @@ class Checker:
 
 
 def write(block: Block, text: str) -> None:
-    """Put a block in the place of the one that is there, which nobody has changed meanwhile."""
+    """Replace a block in its document, unless the document has changed since it was read."""
     document = block.document.read_text(encoding="utf-8")
     there = [match for match, other in zip(BLOCK.finditer(document), blocks(block.document)) if other == block]
     if len(there) != 1:

@@ -13,11 +13,11 @@ from output import dots, markdown, write_csv, write_plot
 from ratings import Meeting, Rating, groups, rate
 
 LEVELS = [f"level-{number}" for number in range(1, 11)]
-NEXT = 2  # levels meet those that are at most so many steps away
+NEXT = 2  # a level meets the levels at most this many steps away
 
 
 def run_ladder(options: argparse.Namespace, setting: Setting) -> str:
-    """Everyone against everyone."""
+    """Every player against every other."""
     players = options.players or player_names(setting.program)
     return run(options, setting, "ladder", players, list(itertools.combinations(players, 2)))
 
@@ -33,9 +33,9 @@ def run(options: argparse.Namespace, setting: Setting, name: str, players: Seque
         pairings: Sequence[tuple[str, str]]) -> str:
     anchor = options.anchor or ("random" if "random" in players else players[0])
     if len(players) < 2:
-        raise Failure("ratings take two players at least")
+        raise Failure("ratings need at least two players")
     if anchor not in players:
-        raise Failure(f"the anchor {anchor!r} is none of the players")
+        raise Failure(f"the anchor {anchor!r} is not one of the players: " + ", ".join(players))
     check_specs(setting.program, players)
     played = list(matches(setting, pairings))
     there = [player for player in players if any(player in (one.first, one.second) for one in played)]
@@ -90,4 +90,4 @@ def apart(players: Sequence[str], meetings: Sequence[Meeting]) -> str:
     if len(found) == 1:
         return ""
     names = "; ".join(", ".join(f"`{players[i]}`" for i in group) for group in found)
-    return f"\nGames do not tell how far these groups are apart, for the stronger always won: {names}.\n"
+    return f"\nThe games cannot show how far these groups are apart, because the stronger always won: {names}.\n"

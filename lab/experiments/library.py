@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The Python package: the one that is installed, else that of this tree."""
+"""The Python package `tetress`: the installed one, or else the one of this tree."""
 import pathlib
 import sys
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Matches by the program `tetress`, each with a file of games that it goes on with."""
+"""Matches by the program `tetress`. Each match keeps its games in a file, so that it can continue."""
 from __future__ import annotations
 
 import contextlib
@@ -22,7 +22,7 @@ Record = dict[str, Any]  # a game as docs/reference/formats.md describes it
 
 
 class Failure(Exception):
-    """What the caller of an experiment can do something about."""
+    """An error that the user can do something about."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Setting:
     seed: int = 1
     opening: int = 4
     concurrency: int = 1
-    play: bool = True  # False: only count the games that are there
+    play: bool = True  # False: use only the games that exist
 
 
 @dataclass(frozen=True)
@@ -47,14 +47,14 @@ class Match:
 
     @property
     def pairs(self) -> list[int]:
-        """Pairs by the first player's points: 0, 1/2, 1, 3/2, 2. It is red in even games."""
+        """How many pairs gave the first player 0, 1/2, 1, 3/2 and 2 points. It is red in even games."""
         counts = [0] * 5
         for number in range(0, len(self.games) - 1, 2):
             counts[half_points(self.games[number], "red") + half_points(self.games[number + 1], "blue")] += 1
         return counts
 
     def colour(self, number: int, player: str) -> str:
-        """Which colour a player has in a game."""
+        """The colour of a player in a game."""
         return ("red", "blue")[number % 2 ^ (player != self.first)]
 
 
@@ -80,7 +80,7 @@ def player_names(program: str) -> list[str]:
 
 
 def check_specs(program: str, specs: Sequence[str]) -> None:
-    """Find players that are not there before the first game rather than after the hundredth."""
+    """Refuse unknown players before the first game."""
     names = player_names(program)
     for spec in specs:
         name = re.split("[:@]", spec)[0]
@@ -92,7 +92,7 @@ def check_specs(program: str, specs: Sequence[str]) -> None:
 
 @contextlib.contextmanager
 def sole_run(out: pathlib.Path) -> Iterator[None]:
-    """Two runs that write to one folder would spoil each other's files."""
+    """Hold the folder for one run, because two would spoil each other's files."""
     out.mkdir(parents=True, exist_ok=True)
     with open(out / "lock", "w") as lock:
         try:
@@ -106,20 +106,20 @@ def sole_run(out: pathlib.Path) -> Iterator[None]:
 
 
 def game_file(setting: Setting, first: str, second: str) -> pathlib.Path:
-    """The file of a match. Other settings have other files, so that games are never mixed."""
+    """The file of a match. Different settings have different files, so that games never mix."""
     names = "-".join(re.sub(r"[^A-Za-z0-9]+", "-", spec)[:40] for spec in (first, second))
     whole = json.dumps([first, second, setting.budget, setting.seed, setting.opening])
     return setting.out / "games" / f"{names}-{hashlib.sha256(whole.encode()).hexdigest()[:8]}.jsonl"
 
 
 def complete_lines(path: pathlib.Path) -> list[str]:
-    """Lines that were written to their ends."""
+    """The lines of a file that end with a newline."""
     text = path.read_text() if path.exists() else ""
     return text[: text.rfind("\n") + 1].splitlines()
 
 
 def wait_with_bar(process: subprocess.Popen[str], path: pathlib.Path, most: int, bar: tqdm[Any]) -> str:
-    """What the program says on stderr in the end; meanwhile the bar follows its file."""
+    """Wait for the program while the bar follows its file, and return what it wrote to stderr."""
     start = bar.n
     while True:
         try:
@@ -135,7 +135,7 @@ def run_match(setting: Setting, first: str, second: str, path: pathlib.Path, bar
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     try:
         complaint = wait_with_bar(process, path, setting.games, bar)
-    except BaseException:  # Ctrl-C too: nobody else would end it
+    except BaseException:  # also Ctrl-C: nothing else would stop the program
         process.terminate()
         process.wait()
         raise
@@ -144,7 +144,7 @@ def run_match(setting: Setting, first: str, second: str, path: pathlib.Path, bar
 
 
 def match(setting: Setting, first: str, second: str, bar: tqdm[Any]) -> Match:
-    """Play what is missing of a match and read its games; a half pair at the end is left out."""
+    """Play the missing games of a match and read all of them, without half a pair at the end."""
     path = game_file(setting, first, second)
     path.parent.mkdir(parents=True, exist_ok=True)
     start = bar.n
@@ -156,7 +156,7 @@ def match(setting: Setting, first: str, second: str, bar: tqdm[Any]) -> Match:
 
 
 def matches(setting: Setting, pairings: Sequence[tuple[str, str]]) -> Iterator[Match]:
-    """One match after another under one progress bar; those without a game yet are left out."""
+    """Play one match after another under one progress bar. Matches without games are left out."""
     if not setting.play and not any(complete_lines(game_file(setting, *pairing)) for pairing in pairings):
         raise Failure(f"{setting.out} has no games of this experiment at these settings")
     with tqdm(total=setting.games * len(pairings), unit="game", disable=None) as bar:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The board as a beginner's program has it: a dictionary of cells. What bitboards are measured against."""
+"""The board as a beginner writes it: a dictionary of cells. Bitboards are measured against it."""
 from __future__ import annotations
 
 import random
@@ -11,7 +11,7 @@ MAX_ACTIONS = 150
 Cell = tuple[int, int]
 Piece = frozenset[Cell]
 
-# The tetrominoes, one picture each; turning and mirroring gives the others.
+# The free tetrominoes as pictures; turning and mirroring them gives all 19.
 PICTURES = ("####", "##\n##", "###\n.#.", "###\n#..", "##.\n.##")
 
 
@@ -43,7 +43,7 @@ SHAPES = all_shapes()
 
 
 class ObjectBoard:
-    """Whose token lies on each cell, and who moves."""
+    """The owner of each cell, and the side to move."""
 
     def __init__(self) -> None:
         self.cells: dict[Cell, str | None] = {(row, column): None for row in range(SIZE) for column in range(SIZE)}
@@ -52,7 +52,7 @@ class ObjectBoard:
 
     @classmethod
     def from_text(cls, text: str) -> ObjectBoard:
-        """A position as docs/reference/formats.md writes it."""
+        """Read a position in the format of docs/reference/formats.md."""
         rows, turn, actions = text.split()
         board = cls()
         for row, line in enumerate(rows.split("/")):
@@ -72,14 +72,14 @@ class ObjectBoard:
             yield (row + down) % SIZE, (column + right) % SIZE
 
     def starting_cells(self, colour: str) -> set[Cell]:
-        """Empty cells of which a new piece of a side must cover one."""
+        """The empty cells of which a side's new piece must cover at least one."""
         empty = {cell for cell, token in self.cells.items() if token is None}
         if self.actions < 2:
             return empty
         return {cell for cell in empty if any(self.cells[other] == colour for other in self.neighbours(cell))}
 
     def legal_pieces(self, colour: str = "") -> set[Piece]:
-        """Pieces that the side to move, or another, may place."""
+        """The pieces that a side may place, by default the side to move."""
         found = set()
         for row, column in self.starting_cells(colour or self.turn):
             for shape in SHAPES:
@@ -106,16 +106,16 @@ def other_side(colour: str) -> str:
     return "blue" if colour == "red" else "red"
 
 
-def play_out(board: ObjectBoard, lots: random.Random) -> int:
-    """Place random pieces to the end of the game; how many it was."""
+def play_out(board: ObjectBoard, rng: random.Random) -> int:
+    """Place random pieces to the end of the game; returns how many."""
     start = board.actions
     while board.actions < MAX_ACTIONS:
         pieces = board.legal_pieces()
         if not pieces:
             break
-        board.place(lots.choice(list(pieces)))
+        board.place(rng.choice(list(pieces)))
     return board.actions - start
 
 
-def random_game(lots: random.Random) -> int:
-    return play_out(ObjectBoard(), lots)
+def random_game(rng: random.Random) -> int:
+    return play_out(ObjectBoard(), rng)

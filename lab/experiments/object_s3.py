@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""S3's tree search on the object board, plainly, to see where its time goes."""
+"""S3's tree search on the object board, written plainly, to see where its time goes."""
 from __future__ import annotations
 
 import cProfile
@@ -59,7 +59,7 @@ def holes(board: ObjectBoard) -> int:
 
 
 def heuristic(board: ObjectBoard, side: str) -> float:
-    """The ratio of cells, plus 1 where the number of holes is right for the side and minus 1 where it is not."""
+    """The ratio of cells, plus 1 if the parity of holes favours the side, else minus 1."""
     own, theirs = (sum(colour == one for colour in board.cells.values()) for one in (side, other(side)))
     ratio = own / theirs if theirs else 2.0 * own
     return ratio + (1 if (holes(board) % 2 == 0) == (board.turn != side) else -1)
@@ -71,13 +71,13 @@ def expand(node: Node) -> None:
     node.children = sorted(judged, key=lambda child: -child.worth)[:CHILDREN]
 
 
-def playout(board: ObjectBoard, lots: random.Random) -> str:
-    """Who wins a random game: nobody for the turn limit, which hardly ever comes."""
+def playout(board: ObjectBoard, rng: random.Random) -> str:
+    """The winner of a random game; nobody at the turn limit, which is hardly ever reached."""
     while board.actions < MAX_ACTIONS:
         pieces = board.legal_pieces()
         if not pieces:
             return other(board.turn)
-        board = after(board, lots.choice(sorted(pieces, key=sorted)))
+        board = after(board, rng.choice(sorted(pieces, key=sorted)))
     return ""
 
 
@@ -87,42 +87,42 @@ def uct(parent: Node, child: Node) -> float:
     return child.total / child.visits + IN_UCT * child.worth + EXPLORATION * math.sqrt(math.log(parent.visits) / child.visits)
 
 
-def iterate(root: Node, lots: random.Random) -> None:
+def iterate(root: Node, rng: random.Random) -> None:
     way = [root]
     while way[-1].children:
         way.append(max(way[-1].children, key=lambda child: uct(way[-1], child)))
     leaf = way[-1].board
     expand(way[-1])
-    winner = playout(leaf, lots)
+    winner = playout(leaf, rng)
     for node in way:
         side = other(node.board.turn)
         node.visits += 1
         node.total += (0.5 if not winner else float(winner == side)) + IN_RESULTS * heuristic(leaf, side)
 
 
-def search(board: ObjectBoard, iterations: int, lots: random.Random) -> ObjectBoard:
-    """The position after the move of the highest UCT; the board has a legal move."""
+def search(board: ObjectBoard, iterations: int, rng: random.Random) -> ObjectBoard:
+    """The position after the move with the highest UCT. The board must have a legal move."""
     root = Node(board, 0, visits=1)
     expand(root)
     for _ in range(iterations):
-        iterate(root, lots)
+        iterate(root, rng)
     return max(root.children, key=lambda child: uct(root, child)).board
 
 
 @dataclass(frozen=True)
 class Profile:
     seconds: float
-    shares: dict[str, float]  # of the time, by function, with what it calls
+    shares: dict[str, float]  # of the time, by function, including what it calls
 
 
-def profile(actions: int, iterations: int, lots: random.Random) -> Profile:
-    """Where the time of one search goes, after so many random actions."""
+def profile(actions: int, iterations: int, rng: random.Random) -> Profile:
+    """Profile one search after a number of random actions."""
     board = ObjectBoard()
     while board.actions < actions or not board.legal_pieces():
         pieces = sorted(board.legal_pieces(), key=sorted)
-        board = after(board, lots.choice(pieces)) if pieces else ObjectBoard()
+        board = after(board, rng.choice(pieces)) if pieces else ObjectBoard()
     profiler = cProfile.Profile()
-    profiler.runcall(search, board, iterations, lots)
+    profiler.runcall(search, board, iterations, rng)
     stats = pstats.Stats(profiler)
     times = {key[2]: row[3] for key, row in stats.stats.items()}  # type: ignore[attr-defined]
     total = times["search"]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""S0's two searches on a board of objects: what a search on bitboards is measured against."""
+"""S0's two searches on the object board. Searches on bitboards are measured against them."""
 from __future__ import annotations
 
 import random
@@ -17,7 +17,7 @@ class OutOfTime(Exception):
 
 @dataclass
 class Clock:
-    """CPU time that a search may take, and the positions that it has looked at."""
+    """The end of a search's CPU time, and the positions that it has visited."""
 
     end: float
     nodes: int = 0
@@ -61,7 +61,7 @@ def alphabeta(board: ObjectBoard, depth: int, alpha: float, beta: float, clock: 
 
 
 def nodes_within(board: ObjectBoard, seconds: float, most_depth: int = 100) -> int:
-    """Positions that iterative deepening looks at within so much CPU time."""
+    """The number of positions that iterative deepening visits in the given CPU time."""
     clock = Clock.of(seconds)
     try:
         for depth in range(1, most_depth + 1):
@@ -71,10 +71,10 @@ def nodes_within(board: ObjectBoard, seconds: float, most_depth: int = 100) -> i
     return clock.nodes
 
 
-def simulations_within(board: ObjectBoard, seconds: float, lots: random.Random) -> int:
-    """Random games from a position to their ends that begin within so much CPU time; with so few, a tree has no part in it."""
+def simulations_within(board: ObjectBoard, seconds: float, rng: random.Random) -> int:
+    """The number of random games that begin in the given CPU time. They are so few that a tree would not matter."""
     end, count = time.process_time() + seconds, 0
     while time.process_time() < end:
         count += 1
-        play_out(board.copy(), lots)
+        play_out(board.copy(), rng)
     return count

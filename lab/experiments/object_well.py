@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The well of S2 in two ways, an object for each cell and an integer for each column, and its beam search over
-either: what column integers save is measured with them."""
+"""S2's well in two forms, an object for each cell and an integer for each column, with its beam search over either. They
+show what integers save."""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ class Well(Protocol):
 
 
 def shapes() -> dict[str, list[Shape]]:
-    """Each piece in its orientations, read off the game: where it lies in an empty well."""
+    """The orientations of each piece, read from where the library's game puts it in an empty well."""
     found: dict[str, list[Shape]] = {}
     for piece in PIECES:
         by_orientation: dict[int, Shape] = {}
@@ -42,7 +42,7 @@ SHAPES = shapes()
 
 
 class CellWell:
-    """A list of rows, each a list of cells, as a beginner's program has it."""
+    """A list of rows, each a list of cells, as a beginner writes it."""
 
     def __init__(self) -> None:
         self.cells = [[False] * COLUMNS for _ in range(ROWS)]
@@ -54,7 +54,7 @@ class CellWell:
         return sum(self.heights()) - sum(map(sum, self.cells))
 
     def placed(self, shape: Shape, left: int) -> CellWell | None:
-        """The well after a piece, without its full rows; None where the game is lost."""
+        """The well after a piece, without full rows; None if the game is lost."""
         heights = self.heights()
         row = max(heights[left + i] - bottom for i, (bottom, _) in enumerate(shape))
         if row + max(top for _, top in shape) > ROWS:
@@ -112,13 +112,13 @@ class Node:
 
 
 def score(well: Well) -> float:
-    """Simple and quick: which wells are kept changes what a tree weighs little."""
+    """A simple and quick score. Which wells are kept hardly changes the memory of a tree."""
     heights = well.heights()
     return -sum(heights) - 8 * well.holes() - sum(abs(a - b) for a, b in zip(heights, heights[1:]))
 
 
 def beam(well: Well, piece: str, width: int) -> list[Node]:
-    """The best wells that a piece leads to, of which no more than `width` are kept."""
+    """The best wells that a piece leads to, at most `width`."""
     reached = [well.placed(shape, left) for shape in SHAPES[piece] for left in range(COLUMNS - len(shape) + 1)]
     nodes = [Node(other, score(other)) for other in reached if other is not None]
     return sorted(nodes, key=lambda node: -node.score)[:width]

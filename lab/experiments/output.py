@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What an experiment leaves behind: CSV, a table in Markdown, a plot."""
+"""What an experiment writes: CSV, a table in Markdown, a plot."""
 from __future__ import annotations
 
 import csv
@@ -9,11 +9,11 @@ from typing import Any
 
 import matplotlib
 
-matplotlib.use("Agg")  # files only, no window
+matplotlib.use("Agg")  # writes files, opens no window
 import matplotlib.pyplot as plt
 from matplotlib.figure import Figure
 
-matplotlib.rcParams["svg.hashsalt"] = "tetress"  # the same figures give the same file
+matplotlib.rcParams["svg.hashsalt"] = "tetress"  # equal figures give equal files
 
 Rows = Sequence[Sequence[Any]]
 
@@ -35,15 +35,15 @@ def write_plot(path: pathlib.Path, figure: Figure) -> None:
 
 
 def error_bars(ours: Sequence[float], intervals: Sequence[tuple[float, float]]) -> list[list[float]]:
-    """How far intervals reach below and above, as matplotlib wants it."""
-    # A bound that is not a number comes first, so that max() keeps it: no bar is drawn there.
+    """How far the intervals reach below and above the values, for matplotlib."""
+    # The bound comes first: if it is not a number, max() keeps it, and no bar is drawn.
     return [[max(value - low, 0) for value, (low, _) in zip(ours, intervals)],
             [max(high - value, 0) for value, (_, high) in zip(ours, intervals)]]
 
 
 def bars(names: Sequence[str], ours: Sequence[float], intervals: Sequence[tuple[float, float]],
          reports: Sequence[float | None], label: str) -> Figure:
-    """Shares of ours with their intervals, and marks for what the report found."""
+    """Our shares with their intervals, and marks for the report's figures."""
     figure, axes = plt.subplots(figsize=(7, 1 + 0.45 * len(names)))
     heights = range(len(names))
     axes.barh(heights, ours, xerr=error_bars(ours, intervals), color="#4878a8", capsize=3, label="ours, 95 % interval")
@@ -54,7 +54,7 @@ def bars(names: Sequence[str], ours: Sequence[float], intervals: Sequence[tuple[
     axes.invert_yaxis()
     axes.set_xlim(0, 1)
     axes.set_xlabel(label)
-    axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncol=2, frameon=False)  # above, where no bar is
+    axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncol=2, frameon=False)  # above the bars
     return figure
 
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Ratings of many players from matches between some of them.
 
-The model is that of tetress.tournament.ratings; here games come as counts of pairs, and ratings that
-they do not tell are found.
+The model is that of tetress.tournament.ratings. Here games come as counts of pairs, and players whose distance the
+games do not show are found.
 """
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class Meeting:
 @dataclass(frozen=True)
 class Rating:
     elo: float
-    low: float   # 95 % interval; nan where games do not tell how far the player is from the anchor
+    low: float   # 95 % interval; nan if the games do not show how far the player is from the anchor
     high: float
 
 
 def points_table(meetings: Sequence[Meeting], count: int) -> np.ndarray:
-    """Who took how many points from whom."""
+    """The points that each player (row) took from each other (column)."""
     points = np.zeros((count, count))
     for meeting in meetings:
         won = sum(n * i / 2 for i, n in enumerate(meeting.pairs))
@@ -44,16 +44,16 @@ def points_table(meetings: Sequence[Meeting], count: int) -> np.ndarray:
 
 
 def resampled(meetings: Sequence[Meeting], random: np.random.Generator) -> list[Meeting]:
-    """As many pairs of each two players, drawn from theirs with replacement."""
+    """For each two players as many pairs as they have, drawn from theirs with replacement."""
     return [Meeting(m.first, m.second, random.multinomial(int(sum(m.pairs)), np.array(m.pairs) / sum(m.pairs)).tolist())
             for m in meetings]
 
 
 def rate(meetings: Sequence[Meeting], count: int, anchor: int, samples: int = 1000, seed: int = 1) -> list[Rating]:
-    """Ratings against the anchor, which is at 0; intervals from resampled pairs.
+    """Ratings relative to the anchor, which has 0, with intervals from resampled pairs.
 
-    A player who never took a point from the anchor's group, or never lost one to it, has no interval:
-    the prior alone holds it where it is.
+    A player that never took a point from the anchor's group, or never lost one to it, has no interval: only the prior
+    limits its rating.
     """
     random = np.random.default_rng(seed)
     best = fit(points_table(meetings, count))
@@ -65,7 +65,7 @@ def rate(meetings: Sequence[Meeting], count: int, anchor: int, samples: int = 10
 
 
 def groups(meetings: Sequence[Meeting], count: int) -> list[list[int]]:
-    """Players in groups of which one never lost a point to another, so that games do not tell how far
-    they are apart; a single group if all is well."""
+    """The players in groups. Between two groups points went one way only, or not at all, so the games do not show how far
+    they are apart. One group is the normal case."""
     number, label = connected_components(points_table(meetings, count) > 0, connection="strong")
     return [[player for player in range(count) if label[player] == group] for group in range(number)]

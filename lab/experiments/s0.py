@@ -18,7 +18,7 @@ ALPHABETA = "s0-alphabeta"
 GREEDY = "s0-greedy"
 REPORTED_SIMULATIONS = 131
 
-# What the report found in 10 games each.
+# The report's scores, of 10 games each.
 REPORTED = [
     (ALPHABETA, "random", 0.6), (ALPHABETA, GREEDY, 0.3),
     ("s0-mcts", "random", 0.7), ("s0-mcts", GREEDY, 0.4),
@@ -40,7 +40,7 @@ def run_table(options: argparse.Namespace, setting: Setting) -> str:
 
 def compare(options: argparse.Namespace, setting: Setting, name: str, played: Sequence[Match],
             reports: Sequence[float | None]) -> str:
-    """CSV, plot and table of matches, what the report found beside each."""
+    """Write CSV and plot of matches, and return a table with the report's scores."""
     known = list(zip(played, reports))
     write_csv(setting.out / f"{name}.csv",
               ["first", "second", "budget", "games", "report", "score", "low", "high", "pairs_0_to_4_half_points"],
@@ -69,11 +69,11 @@ def run_simulations(options: argparse.Namespace, setting: Setting) -> str:
 
 def run_effort(options: argparse.Namespace, setting: Setting, name: str, what: str, specs: dict[int, str],
                reached: Callable[[Measured], int]) -> str:
-    """Strength against two opponents and cost of a search, for an effort that grows."""
+    """Strength against two opponents and cost of a search, by depth or simulations."""
     opponents = (GREEDY, "random")
     check_specs(setting.program, [*specs.values(), *opponents])
     played = list(matches(setting, [(spec, other) for spec in specs.values() for other in opponents]))
-    # The same positions for every effort, from games of the first, so that times can be compared.
+    # Every effort is measured in the same positions, from games of the first, so that times can be compared.
     shared = spread(positions(played[0].games), options.positions)
     searches = setting.out / "searches.csv"
     measured = {spec: measure(searches, [Task(spec, 0, position) for position in shared], setting.play)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""S0: what an object board costs, and bitboards: time, memory, searches."""
+"""S0: an object board compared with bitboards, in time, memory and searches."""
 from __future__ import annotations
 
 import argparse
@@ -30,7 +30,7 @@ OBJECT, BITBOARDS = "object board, Python", "bitboards, this library"
 
 
 def logarithmic_bars(names: Sequence[str], ours: Sequence[float], reports: Sequence[float | None], label: str) -> Figure:
-    """Numbers of ours, which are powers of ten apart, and marks for those of the report."""
+    """Bars for our numbers on a logarithmic scale, and marks for those of the report."""
     figure, axes = plt.subplots(figsize=(7, 1.2 + 0.35 * len(names)))
     axes.barh(range(len(names)), ours, color="#4878a8", label="ours")
     known = [(number, y) for y, number in enumerate(reports) if number is not None]
@@ -47,31 +47,31 @@ def logarithmic_bars(names: Sequence[str], ours: Sequence[float], reports: Seque
 # ---- Time --------------------------------------------------------------------------------------
 
 
-def random_game_in_python(lots: random.Random) -> int:
-    """A random game on our board, a call of Python for each step; the number of pieces placed."""
+def random_game_in_python(rng: random.Random) -> int:
+    """A random game on our board with a Python call for each step; returns the number of pieces placed."""
     game = tetress.Game()
     while not game.over:
-        game.play(lots.choice(game.legal_moves()))
+        game.play(rng.choice(game.legal_moves()))
     return game.ply
 
 
 def seconds_a_piece(play: Callable[[random.Random], int], seed: int, seconds: float) -> tuple[float, int]:
-    """CPU seconds a piece of whole random games, and the pieces, of as many games as fill the time."""
-    lots, pieces, start = random.Random(seed), 0, time.process_time()
+    """Play random games for the given time. CPU seconds for each piece, and the number of pieces."""
+    rng, pieces, start = random.Random(seed), 0, time.process_time()
     while True:
-        pieces += play(lots)
+        pieces += play(rng)
         used = time.process_time() - start
         if used >= seconds:
             return used / pieces, pieces
 
 
 def run_boards(options: argparse.Namespace, setting: Setting) -> str:
-    """Random games to their ends: for each piece all legal ones are generated and one is placed."""
+    """Random games to their ends: for each piece all legal pieces are generated and one is placed."""
     setting.out.mkdir(parents=True, exist_ok=True)
     ways = [(OBJECT, OBJECT_SECONDS, random_game),
             ("bitboards, called from Python", None, random_game_in_python),
             ("bitboards, `Game.playouts`", BITBOARD_SECONDS,
-             lambda lots: tetress.Game().playouts(1000, lots.getrandbits(64)).actions)]
+             lambda rng: tetress.Game().playouts(1000, rng.getrandbits(64)).actions)]
     found = [(name, report, *seconds_a_piece(play, setting.seed, options.seconds)) for name, report, play in ways]
     slowest = found[0][2]
     write_csv(setting.out / "s0-boards.csv", ["board", "report_seconds", "seconds", "pieces", "times_as_fast"],
@@ -89,7 +89,7 @@ def run_boards(options: argparse.Namespace, setting: Setting) -> str:
 
 
 def deep_size(thing: object, seen: set[int] | None = None) -> int:
-    """Bytes of an object and of all that only it leads to, each counted once."""
+    """Bytes of an object and of everything that it refers to, each counted once."""
     seen = set() if seen is None else seen
     if id(thing) in seen or thing is None or isinstance(thing, type):
         return 0
@@ -113,7 +113,7 @@ class Allocator(ctypes.Structure):
 
 
 def game_bytes() -> int:
-    """What a game of the library asks its allocator for."""
+    """Bytes that a game of the library asks its allocator for."""
     library = ctypes.CDLL(tetress.library_path)
     blocks: dict[int, Any] = {}
     total = 0
@@ -149,9 +149,9 @@ def bitboards_in_python(board: ObjectBoard) -> list[int]:
 def run_memory(options: argparse.Namespace, setting: Setting) -> str:
     """Bytes of a board in the middle of a game."""
     setting.out.mkdir(parents=True, exist_ok=True)
-    board, lots = ObjectBoard(), random.Random(setting.seed)
+    board, rng = ObjectBoard(), random.Random(setting.seed)
     for _ in range(20):
-        board.place(lots.choice(sorted(board.legal_pieces(), key=sorted)))
+        board.place(rng.choice(sorted(board.legal_pieces(), key=sorted)))
     rows = [("object board, a dictionary of cells", OBJECT_BITS / 8, deep_size(board)),
             ("three bitboards as integers of Python", None, deep_size(bitboards_in_python(board))),
             ("three bitboards, bits alone", BITBOARD_BITS / 8, 3 * 121 / 8),
@@ -170,13 +170,13 @@ def run_memory(options: argparse.Namespace, setting: Setting) -> str:
 
 def random_positions(seed: int, count: int) -> list[str]:
     """Positions of random games, at even distances from the beginning to the end."""
-    lots, found = random.Random(seed), []
+    rng, found = random.Random(seed), []
     for number in range(count):
         game = tetress.Game()
         for _ in range(2 + number * 30 // count):
             if game.over:
                 break
-            game.play(lots.choice(game.legal_moves()))
+            game.play(rng.choice(game.legal_moves()))
         found.append(game.text)
     return [text for text in found if not tetress.Game.from_text(text).over]
 

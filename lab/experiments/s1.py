@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""S1: negamax as chess engines do it."""
+"""S1: negamax as chess engines have it."""
 from __future__ import annotations
 
 import argparse
@@ -17,16 +17,16 @@ from searches import Measured, Task, measure, positions, spread, tokens_on
 PLAYER = "s1-negamax"
 RESTRICT = "s1-restrict"
 
-# Phase, tokens on board from which it begins, the report's ms a move, the depths that it reached.
+# Phase, tokens on the board at which it begins, the report's ms a move, the depths that the report reached.
 PHASES = [("opening", 0, 1500, "1 to 2"), ("middle", 50, 2000, "2 to 4"), ("late", 80, 3000, "4 to 7")]
 
-NODES = 2700  # of a search; what the report's program looks at in 2 s
+NODES = 2700  # of a search; the report's program visits as many in 2 s
 
-# It lost 1 or 2 games of 10 to each.
+# The report: it lost 1 or 2 of 10 games to each.
 REPORTED = 0.85
 
 
-# The report's story: what each step adds to the one before, as options of s1-negamax that it is still without.
+# The report's steps. Each is s1-negamax with the options that switch off all later steps.
 STEPS = [("alpha-beta, one action ahead", "table=off,bestfirst=off,nullwindow=off,extension=0,depth=1"),
          ("iterative deepening", "table=off,bestfirst=off,nullwindow=off,extension=0"),
          ("transposition table", "bestfirst=off,nullwindow=off,extension=0"),
@@ -54,7 +54,7 @@ def step_spec(without: str, nodes: int) -> str:
 
 
 def run_features(options: argparse.Namespace, setting: Setting) -> str:
-    """Feature by feature, at the same number of nodes: how deep, and how strong."""
+    """Depth and strength step by step, at the same number of nodes."""
     specs = [step_spec(without, options.nodes) for _, without in STEPS]
     check_specs(setting.program, [*specs, "random"])
     pairings = [*zip(specs[1:], specs), *((spec, "random") for spec in specs)]

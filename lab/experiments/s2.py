@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""S2: scores of single-player Tetris, memory of its search, cores, and what capped games tell."""
+"""S2: scores of single-player Tetris, memory of its search, speed-up by threads, and what capped games tell."""
 from __future__ import annotations
 
 import argparse
@@ -30,7 +30,7 @@ WIDTH = 2  # of the report's submission
 
 
 class Kept:
-    """Rows of numbers in a CSV file, found by the words that begin them: a run that was cut off goes on with them."""
+    """A CSV file of measurements, each found by its first columns, so that an interrupted run can continue."""
 
     def __init__(self, path: pathlib.Path, header: Sequence[str], words: int) -> None:
         self.path, self.header, self.words = path, list(header), words
@@ -79,19 +79,19 @@ def play_games(options: argparse.Namespace, setting: Setting, lookahead: int, ro
 
 
 def split_mean(setting: Setting, lookahead: int, trials: int, count: int) -> tetris.Mean:
-    """The mean of games that are too long to play out, by splitting."""
+    """The mean of games that are too long to play, by splitting."""
     kept = Kept(setting.out / "s2-splits.csv", ["lookahead", "trials", "seed", "lines"], 3)
     agent = tetris.Agent("s2", lookahead=lookahead, width=WIDTH)
     seeds = range(setting.seed, setting.seed + count)
     found = [kept.get((lookahead, trials, seed), lambda seed=seed: agent.split(seed, trials))[0]
              for seed in tqdm(seeds, desc=f"{lookahead} look-ahead, splitting", unit="estimate", disable=None)]
     if min(found) < 0:
-        raise Failure(f"splitting saw too little with {trials} trials a level; --trials takes more")
+        raise Failure(f"{trials} trials for each level of splitting are too few; raise --trials")
     return tetris.interval(found)
 
 
 def run_scores(options: argparse.Namespace, setting: Setting) -> str:
-    """Whole games: as long as they last without look-ahead, in a low well with it. Means of 20 rows by splitting."""
+    """Whole games: in a well of 20 rows without look-ahead, in a lower one with it. Means of 20 rows come from splitting."""
     played = [play_games(options, setting, 0, 20, options.games), play_games(options, setting, 1, options.rows, options.games)]
     means = [split_mean(setting, lookahead, options.trials, options.estimates) for lookahead in (0, 1)]
     write_plot(setting.out / f"s2.{options.format}", histograms(played))
@@ -124,19 +124,19 @@ def histograms(played: Sequence[Scores]) -> Figure:
 # ---- Memory ------------------------------------------------------------------------------------
 
 STATES: dict[str, type[CellWell] | type[ColumnWell]] = {"cells": CellWell, "columns": ColumnWell}
-GROWN = 30  # pieces in the well whose tree is measured
+GROWN = 30  # pieces placed before a tree is measured
 
 
 def grown_well(state: type[CellWell] | type[ColumnWell], seed: int) -> Well:
     """A well in the middle of a game."""
-    well, lots = state(), random.Random(seed)
+    well, rng = state(), random.Random(seed)
     for _ in range(GROWN):
-        well = tree(well, piece := lots.choice(PIECES), 1, 0).next[piece][0].well
+        well = tree(well, piece := rng.choice(PIECES), 1, 0).next[piece][0].well
     return well
 
 
 def tree_bytes(state: type[CellWell] | type[ColumnWell], width: int, lookahead: int, seed: int) -> tuple[int, int]:
-    """What a tree of the search weighs, and its wells."""
+    """Bytes of a search's tree, and the number of its wells."""
     well = grown_well(state, seed)
     gc.collect()
     tracemalloc.start()
@@ -179,7 +179,7 @@ def memory_figure(rows: Sequence[Sequence[float]]) -> Figure:
 
 
 def elapsed(work: Callable[[], object], repeat: int) -> float:
-    """The shortest of several times, in seconds: what the machine does besides makes it only longer."""
+    """The shortest of several times in seconds, because other work of the machine only adds time."""
     times = []
     for _ in range(repeat):
         start = time.perf_counter()
@@ -189,12 +189,12 @@ def elapsed(work: Callable[[], object], repeat: int) -> float:
 
 
 def decisions(threads: int, pieces: int, seed: int) -> None:
-    """Decisions of one game, whose first moves are shared out, as the report's program did it."""
+    """Play one game with the first moves of each decision shared among threads, as the report's program does."""
     tetris.Agent("s2", lookahead=2, width=8, threads=threads).play(tetris.Game(seed=seed), pieces)
 
 
 def run_cores(options: argparse.Namespace, setting: Setting) -> str:
-    """The same work by more threads: whole games shared out, and the moves of each decision."""
+    """The same work with more threads, which share either whole games or the moves of a decision."""
     setting.out.mkdir(parents=True, exist_ok=True)
     agent = tetris.Agent("s2", rows=12)
     ways: dict[str, Callable[[int], object]] = {
@@ -230,19 +230,19 @@ CAP = 10_000  # pieces of a game, in the report
 
 @dataclass(frozen=True)
 class Candidate:
-    """Weights, and what three measures say of them."""
+    """What three measures say about one set of weights."""
 
     lines: float  # rows in capped games
     space: float  # free cells in them, summed over the moves: the report's fitness
-    mean: float   # rows of a game, by splitting; -1: fewer than it can see
+    mean: float   # rows of a game, by splitting; -1: splitting could not measure it
 
 
 def candidates(seed: int, count: int) -> list[list[float]]:
-    """The report's weights, each multiplied by a random factor; candidates differ in how far they go."""
-    lots = random.Random(seed)
+    """The report's weights, each multiplied by a random factor. Candidates differ in the spread of their factors."""
+    rng = random.Random(seed)
     _, own = tetris.Agent("s2").weights
-    return [[weight * math.exp(lots.gauss(0, spread)) for weight in own]
-            for spread in (lots.uniform(0, 1.2) for _ in range(count))]
+    return [[weight * math.exp(rng.gauss(0, spread)) for weight in own]
+            for spread in (rng.uniform(0, 1.2) for _ in range(count))]
 
 
 def measure_candidate(weights: Sequence[float], options: argparse.Namespace, seed: int) -> list[float]:
@@ -255,7 +255,7 @@ def measure_candidate(weights: Sequence[float], options: argparse.Namespace, see
 
 
 def run_fitness(options: argparse.Namespace, setting: Setting) -> str:
-    """Candidates by rows and by free space of capped games, against their true mean."""
+    """Compare rows and free space of capped games with the true mean of each candidate."""
     kept = Kept(setting.out / "s2-fitness.csv",
                 ["seed", "candidate", "games", "trials", "capped_lines", "space", "mean_lines"], 4)
     drawn = candidates(setting.seed, options.candidates)
@@ -264,7 +264,7 @@ def run_fitness(options: argparse.Namespace, setting: Setting) -> str:
              for number, weights in enumerate(tqdm(drawn, desc="candidates", unit="", disable=None))]
     seen = [one for one in found if one.mean > 0]
     if len(seen) < 4:
-        raise Failure("too few candidates of which splitting tells a mean; --candidates and --trials take more")
+        raise Failure("splitting gave a mean for too few candidates; raise --candidates or --trials")
     top = most_lines()
     full = [one for one in seen if one.lines >= top]
     write_plot(setting.out / f"s2-fitness.{options.format}", fitness_figure(seen))
@@ -275,7 +275,7 @@ def run_fitness(options: argparse.Namespace, setting: Setting) -> str:
 
 
 def most_lines() -> int:
-    """Rows below which a game of CAP pieces did not reach the cap: 4 cells a piece and 10 a row, less what may lie in the well."""
+    """A game of CAP pieces that reached the cap has removed at least so many rows: 4 cells a piece, 10 a row, and some in the well."""
     return CAP * 4 // 10 - 20
 
 
@@ -288,7 +288,7 @@ def spread_text(full: Sequence[Candidate]) -> str:
 
 
 def ranks(values: Sequence[float]) -> np.ndarray:
-    """Places from the least, equal ones sharing theirs."""
+    """Ranks from the smallest; equal values share a rank."""
     _, place, count = np.unique(values, return_inverse=True, return_counts=True)
     ends = np.cumsum(count)
     shared: np.ndarray = (ends - (count - 1) / 2)[place]
@@ -296,7 +296,7 @@ def ranks(values: Sequence[float]) -> np.ndarray:
 
 
 def correlation(group: Sequence[Candidate], measure: str) -> float:
-    """Spearman's, of a measure with the mean: 1 if it puts candidates into their order, 0 if it knows nothing."""
+    """Spearman's rank correlation of a measure with the mean: 1 for the true order, 0 for no relation."""
     own, true = ranks([getattr(one, measure) for one in group]), ranks([one.mean for one in group])
     if own.std() == 0 or true.std() == 0:
         return 0.0

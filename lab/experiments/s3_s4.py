@@ -23,25 +23,25 @@ S3_REPORTED = {"s3-mcts": (0.76, 0.59, 38), "s3-alphabeta": (0.63, 0.52, 36), "r
 # The report's players against those of its program.
 S3_BETWEEN = [("s3-mcts", "s3-mcts-coded"), ("s3-alphabeta", "s3-alphabeta-coded")]
 S4_REPORTED = {"s4-combined": 0.66, "s4-final": 0.84}
-# Wins of 50 games of each colour, and seconds of a move: the longest that the report tells, and the usual.
+# Wins of 50 games with each colour, and seconds for a move: the longest and the usual, as the report has them.
 S4_COLOURS = {"s4-final": ("43 of 50", "41 of 50")}
 S4_SECONDS = {"s4-final": ("6 s", "0.5 s")}
-# What the report leaves open or tried: 300 or 250 for lost tokens, death moves four actions ahead, more plies.
+# Questions that the report leaves open: 300 or 250 for lost tokens, death moves four actions ahead, more plies.
 S4_BETWEEN = [("s4-final", "s4-final:s4lost=250"), ("s4-final:deathreplies=2", "s4-final"),
               ("s4-narrow:plies=4", "s4-narrow"), ("s4-combined", "s4-final")]
 
 
 @dataclass(frozen=True)
 class Standing:
-    """A player's games of a round robin, all together."""
+    """A player's games of a round robin, summed up."""
 
     player: str
     games: int
     wins: int
     pairs: list[float]
     cells: float    # mean share of the tokens at the end
-    actions: float  # mean length of a game that the player won, as the report has it; nan without any
-    all_actions: float  # ... of all its games
+    actions: float  # mean length of the games that the player won, as in the report; nan if it won none
+    all_actions: float  # mean length of all its games
 
 
 def standing(player: str, played: Sequence[Match]) -> Standing:
@@ -57,14 +57,14 @@ def standing(player: str, played: Sequence[Match]) -> Standing:
 
 
 def actions(game: Record) -> int:
-    """Actions of a game, those of its opening included."""
+    """Actions of a game, including its opening."""
     return int(game["start"].split()[2]) + len(game["moves"])
 
 
 def run_s3(options: argparse.Namespace, setting: Setting) -> str:
     players = options.players or S3_PLAYERS
     if len(players) < 2:
-        raise Failure("a round robin takes two players at least")
+        raise Failure("a round robin needs at least two players")
     check_specs(setting.program, players)
     played = list(matches(setting, list(itertools.combinations(players, 2))))
     there = [player for player in players if any(player in (one.first, one.second) for one in played)]
@@ -95,13 +95,13 @@ def s3_row(one: Standing) -> list[str]:
 # ---- Where S3's time goes ----------------------------------------------------------------------
 
 GENERATION_REPORTED = 0.85
-GENERATION_ACTIONS = (12, 20, 28)  # after so many random actions
+GENERATION_ACTIONS = (12, 20, 28)  # random actions before the search
 
 
 def run_generation(options: argparse.Namespace, setting: Setting) -> str:
-    """Shares of time of one search each, on the object board."""
-    lots = random.Random(options.seed)
-    found = [(count, object_s3.profile(count, options.iterations, lots)) for count in GENERATION_ACTIONS]
+    """Where the time of one search goes, on the object board."""
+    rng = random.Random(options.seed)
+    found = [(count, object_s3.profile(count, options.iterations, rng)) for count in GENERATION_ACTIONS]
     write_csv(setting.out / "s3-generation.csv", ["actions", "seconds", *found[0][1].shares],
               [[count, one.seconds, *one.shares.values()] for count, one in found])
     return markdown(["actions before the search", "generation, report", "share of time in generation", "of time in the evaluation",
@@ -114,16 +114,16 @@ def run_generation(options: argparse.Namespace, setting: Setting) -> str:
 
 @dataclass(frozen=True)
 class Utility:
-    """What the report tells of a player besides its score against random."""
+    """What the report says about a player besides its score against random."""
 
     player: str
     red: tuple[int, int]   # games won and played as red
     blue: tuple[int, int]
     lost: int              # games lost
-    deaths: int            # ... by a move after which the reply left it none
+    deaths: int            # games lost by a death move: the reply left the player without a move
     mean_ms: float         # CPU time of a move
     slowest_ms: float
-    hits: float            # share of evaluations that the cache knew
+    hits: float            # share of evaluations found in the cache
 
 
 def run_s4(options: argparse.Namespace, setting: Setting) -> str:
@@ -139,7 +139,7 @@ def run_s4(options: argparse.Namespace, setting: Setting) -> str:
 
 
 def utility(options: argparse.Namespace, setting: Setting, one: Match) -> Utility:
-    """A player's games against random, and its searches in positions from them."""
+    """Sum up a player's games against random, and measure searches in positions from them."""
     as_red, as_blue = ([game for number, game in enumerate(one.games) if one.colour(number, one.first) == colour]
                        for colour in ("red", "blue"))
     lost = [game for number, game in enumerate(one.games) if game["result"] == other(one.colour(number, one.first))]
@@ -160,7 +160,7 @@ def other(colour: str) -> str:
 
 
 def is_death(game: Record) -> bool:
-    """The reply to the loser's last move left it without one, as after a death move. One move alone is the reply to an opening."""
+    """Did the reply to the loser's last move leave it without a move? A single move is the reply to an opening and does not count."""
     return bool(game["reason"] == "no_moves" and len(game["moves"]) > 1)
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Scores of paired games and how sure they are: what `tetress match` prints, over any sets of games."""
+"""Scores of paired games with their intervals, as `tetress match` prints them, for any set of games."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ def score(pairs: Pairs) -> float:
 
 
 def comparison(pairs: Pairs) -> tetress.Comparison:
-    """What the pairs tell, as `tetress match` has it."""
+    """Score, Elo and intervals, as `tetress match` computes them."""
     return tetress.compare_pairs([int(count) for count in pairs])
 
 
@@ -25,7 +25,7 @@ def interval(pairs: Pairs) -> tuple[float, float]:
 
 
 def add(many: Iterable[Pairs]) -> list[float]:
-    """Pairs of several matches together."""
+    """The sum of the pairs of several matches."""
     return [sum(column) for column in zip(*many)]
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Single searches, each measured once and kept in a CSV file, so that a run that was cut off goes on."""
+"""Single searches. Each is measured once and kept in a CSV file, so that an interrupted run can continue."""
 from __future__ import annotations
 
 import csv
@@ -19,13 +19,13 @@ class Task:
     """A search to be measured."""
 
     spec: str
-    cpu_ms: int  # limit beside the player's own; 0: none
+    cpu_ms: int  # a limit beside the player's own; 0: none
     position: str
 
 
 @dataclass(frozen=True)
 class Measured:
-    """What came of a task."""
+    """The result of a task."""
 
     spec: str
     cpu_ms: int
@@ -44,14 +44,14 @@ class Measured:
 
 
 def search(task: Task) -> Measured:
-    """One search by an engine that knows nothing yet."""
+    """One search by a new engine."""
     game = tetress.Game.from_text(task.position)
     with tetress.Engine(task.spec) as engine:
         start = time.process_time()
         if task.cpu_ms:
             result = engine.search(game, cpu_ms=task.cpu_ms)
         else:
-            result = engine.search(game, nodes=10**9)  # the player's own limits end it
+            result = engine.search(game, nodes=10**9)  # so large that the player's own limits end the search
         used = 1000 * (time.process_time() - start)
     return Measured(task.spec, task.cpu_ms, task.position, sum(game.tokens.values()),
                     result.depth, result.nodes, result.playouts, round(used, 4), result.cache_lookups, result.cache_hits)
@@ -71,12 +71,12 @@ def read(path: pathlib.Path) -> dict[Task, Measured]:
 
 
 def measure(path: pathlib.Path, tasks: Sequence[Task], run: bool = True) -> list[Measured]:
-    """Results of the tasks, in their order; those that the file has are not searched again."""
+    """Results of the tasks, in order. Tasks whose results are in the file are not searched again."""
     known = read(path)
     missing = [task for task in tasks if task not in known] if run else []
     path.parent.mkdir(parents=True, exist_ok=True)
     if missing:
-        path.write_text("".join(line + "\n" for line in complete_lines(path)))  # without a line that was cut off
+        path.write_text("".join(line + "\n" for line in complete_lines(path)))  # without an incomplete last line
     for task in tqdm(missing, desc="searches", unit="search", disable=None):
         known[task] = search(task)
         with open(path, "a", newline="") as file:
@@ -91,7 +91,7 @@ def measure(path: pathlib.Path, tasks: Sequence[Task], run: bool = True) -> list
 
 
 def positions(games: Sequence[Record]) -> list[str]:
-    """The positions in which somebody was to move, game after game."""
+    """The positions before each move, game after game."""
     found = []
     for record in games:
         game = tetress.Game.from_text(record["start"])
@@ -102,7 +102,7 @@ def positions(games: Sequence[Record]) -> list[str]:
 
 
 def spread(items: Sequence[str], count: int) -> list[str]:
-    """At most `count` items at even distances, each once."""
+    """At most `count` different items at even distances."""
     different = list(dict.fromkeys(items))
     if len(different) <= count:
         return different

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Every match that a report tells of, beside what it found."""
+"""Every match that a seed report mentions, with the report's score beside ours."""
 from __future__ import annotations
 
 import argparse
@@ -10,10 +10,10 @@ import scores
 from matches import Match, Setting, check_specs, matches, player_names
 from output import bars, markdown, write_csv, write_plot
 
-# What S1's program looked at in 2 s: its own limit is a time, and would be another game each time.
+# The nodes that S1's program visited in 2 s. Its own limit is a time, with which games do not repeat.
 NEGAMAX = "s1-negamax:nodes=2700"
 
-# Both players, and the first's score in the report's words; nothing where only we looked.
+# Both players, and the first one's score in the report's words; empty where only we measured.
 REPORTED = [
     ("s0-alphabeta", "random", "60 %"),
     ("s0-mcts", "random", "70 %"),
@@ -40,8 +40,8 @@ REPORTED = [
 
 
 def with_programs(names: Sequence[str]) -> dict[tuple[str, str], str]:
-    """The matches that are told, and below each those of the report's program where it differs from its words: the same match,
-    and how far the two are apart."""
+    """The matches that the reports mention. Where a report's program differs from its text, two matches follow: the same
+    match played by the program, and the text's player against the program's."""
     found = {}
     for first, second, report in REPORTED:
         found[first, second] = report
@@ -76,7 +76,7 @@ def share(report: str) -> float | None:
 
 
 def elo_text(one: Match) -> str:
-    """Elo with its interval; where one bound is infinite, the other one alone."""
+    """Elo with its interval; if one bound is infinite, only the other."""
     compared = scores.comparison(one.pairs)
     found, (low, high) = compared.elo, compared.interval
     if math.isinf(found):

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What red scores after its first piece, between equal players: the figures of lib/eval/first_actions.c.
+"""Measure red's score after its first piece, between equal players: the figures of lib/eval/first_actions.c.
 
     PYTHONPATH=bindings/python TETRESS_LIBRARY=build/release/lib/libtetress.so \\
         lab/train/first_actions.py --games 2400 --random 1 --nodes 3000-7000 --seed 21
 
-The first actions are drawn at random, so many as --random says; then negamax plays both sides with equally many
-nodes, drawn anew for each game.
+The first actions (--random of them) are drawn at random. Then negamax plays both sides with the same number of nodes,
+which is drawn for each game.
 """
 import argparse
 import math
@@ -32,10 +32,10 @@ def play(engines, rng, drawn, nodes):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--random", type=int, default=1, help="actions drawn at random")
-    parser.add_argument("--nodes", default="1000-3000", help="nodes a move, from-to")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--games", type=int, default=1000, help="number of games (default: %(default)s)")
+    parser.add_argument("--random", type=int, default=1, help="actions drawn at random before the players begin (default: %(default)s)")
+    parser.add_argument("--nodes", default="1000-3000", help="range of nodes for each move, FROM-TO (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of all random numbers (default: %(default)s)")
     options = parser.parse_args()
     least, most = (int(number) for number in options.nodes.split("-"))
     rng = random.Random(options.seed)

@@ -1,19 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Write lib/search/negamax/opening_table.c: moves of the opening, found by long searches and by games.
+"""Make the opening table, lib/search/negamax/opening_table.c, by long searches and by games.
 
     PYTHONPATH=bindings/python TETRESS_LIBRARY=build/release/lib/libtetress.so \\
         lab/train/openings.py --spec negamax:hash=64 --nodes 20000000 --plies 2
 
-Each of the five first moves, up to the 968 symmetries of the torus, has a row with Blue's best reply.
-The empty board has one row, with the first move that scores best in games between equal players, which
-begin after Blue's best replies; no search can choose it, because of the first actions a search tells
-what was measured of the piece (lib/eval/first_actions.c). With --plies 3 every reply to the table's own
-first move has one too: a few hundred to two thousand.
+Up to the 968 symmetries of the torus there are five first moves. Each has a row in the table with Blue's best reply.
+The empty board has one row, with the best first move. A search cannot choose that move, because it judges first moves
+by measured scores (lib/eval/first_actions.c). So games between equal players choose it; they begin after Blue's best
+replies to each first move. With --plies 3 every reply to the chosen first move has a row too: a few hundred to two
+thousand rows.
 
-Searches are cut by nodes and start from an engine as new, so the table depends on the library and the
-options alone. --cache keeps what was searched and played, so that a long run can be cut off
-and go on.
+Searches are limited by nodes and begin with a new engine, so the table depends only on the library and the options.
+--cache keeps all results, so that an interrupted run can continue.
 """
 import argparse
 import json
@@ -29,11 +28,11 @@ SIZE = 11
 TABLE = pathlib.Path(__file__).resolve().parent.parent.parent / "lib" / "search" / "negamax" / "opening_table.c"
 
 
-# ---- Symmetries: as lib/core/symmetry.h has them ------------------------------------------------
+# ---- Symmetries, numbered as in lib/core/symmetry.h ------------------------------------------------
 
 
 def symmetry_bits(number):
-    """The bit that each cell goes to under a symmetry."""
+    """For each cell the bit of the cell that a symmetry moves it to."""
     down, right = divmod(number // 8, SIZE)
     bits = []
     for cell in range(SIZE * SIZE):
@@ -56,7 +55,7 @@ def cells_of(bits):
 
 
 def canonical(game):
-    """The position that stands for all images of a game's, as text."""
+    """The canonical form of a game's position under all symmetries, as text."""
     red, blue = cells_of(game.bits("red")), cells_of(game.bits("blue"))
     least = min((sum(bits[c] for c in red), sum(bits[c] for c in blue)) for bits in SYMMETRIES)
     marks = ["r" if least[0] >> c & 1 else "b" if least[1] >> c & 1 else "." for c in range(SIZE * SIZE)]
@@ -65,7 +64,7 @@ def canonical(game):
 
 
 def successors(text):
-    """The canonical positions after one action, each once, with a move that leads to it."""
+    """The canonical positions after one action, each with a move that leads to it."""
     game, found = tetress.Game.from_text(text), {}
     for move in game.legal_moves():
         game.play(move)
@@ -85,7 +84,7 @@ def open_engines(spec, game_spec):
     global engine, sides  # three in each process
     engine, *sides = tetress.Engine(spec), tetress.Engine(game_spec), tetress.Engine(game_spec)
     for one in (engine, *sides):
-        if "book" in [option.name for option in one.options]:  # what is in the table must not come from the table
+        if "book" in [option.name for option in one.options]:  # the table must not be made from itself
             one.set("book", "off")
 
 
@@ -100,7 +99,7 @@ def search(text, nodes):
 
 
 def replies(text, nodes):
-    """The positions after the best actions of one, each once, the best first."""
+    """The different positions after the best moves of a position, the best first."""
     game, found = tetress.Game.from_text(text), {}
     engine.reset()
     engine.set("multipv", MOST_LINES)
@@ -114,7 +113,7 @@ def replies(text, nodes):
 
 
 def play(text, nodes, number):
-    """Red's points in the game of that number from a position. Both sides have equally many nodes."""
+    """Red's points in one game from a position. Both sides have the same number of nodes, which depends on `number`."""
     game = tetress.Game.from_text(text)
     drawn = random.Random(f"{text} {number}").randrange(nodes, nodes * 5 // 4)
     for side in sides:
@@ -132,7 +131,7 @@ def do(job):
 
 
 class Workers:
-    """Do jobs in several processes; what the cache has is not done again."""
+    """Do jobs in several processes, but not those whose results are in the cache."""
 
     def __init__(self, options):
         self.made_by = {"spec": options.spec, "game_spec": options.game_spec, "library": tetress.__version__}
@@ -169,7 +168,7 @@ def score_text(points):
 
 
 def replies_to(workers, first, best, options):
-    """The positions after Blue's best replies to a first move, that of the table first."""
+    """The positions after Blue's best replies to a first move; the table's reply comes first."""
     game = tetress.Game.from_text(first)
     game.play(tetress.Move(best["move"]))
     others = workers([("replies", first, options.nodes // 10)])[0]
@@ -177,7 +176,7 @@ def replies_to(workers, first, best, options):
 
 
 def scores_by_games(workers, firsts, found, options):
-    """What red scores after each first move, in games from Blue's best replies."""
+    """Red's score after each first move, in games that begin after Blue's best replies."""
     begun = {
         first: replies_to(workers, first, best, options)
         for first, best in found.items()
@@ -199,7 +198,7 @@ def scores_by_games(workers, firsts, found, options):
 
 
 def build(options):
-    """Rows {position: move, score, win, depth} of the table."""
+    """The rows of the table: {position: move, score, win, depth}."""
     workers = Workers(options)
     empty = canonical(tetress.Game())
     firsts = successors(empty)
@@ -252,21 +251,21 @@ def write(path, rows, options):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--spec", default="negamax:hash=64", help="the player that searches")
-    parser.add_argument("--nodes", type=int, default=2_000_000, help="for each first move")
-    parser.add_argument("--games", type=int, default=60, help="from each reply, to choose the first move")
-    parser.add_argument("--game-nodes", type=int, default=20_000, help="nodes a move of a game, up to a quarter more")
-    parser.add_argument("--game-spec", default="negamax:hash=4", help="the player of both sides of a game")
-    parser.add_argument("--pieces", default="IOTLS", help="first pieces to choose from by games (L: J too, S: Z too)")
-    parser.add_argument("--replies", type=int, default=4, help="replies to a first move that games begin with")
-    parser.add_argument("--reply-nodes", type=int, default=200_000, help="for each reply, with --plies 3")
-    parser.add_argument("--plies", type=int, default=2, choices=(1, 2, 3), help="actions that the table knows")
-    parser.add_argument("--jobs", type=int, default=1, help="searches at the same time")
-    parser.add_argument("--cache", type=pathlib.Path, help="file that keeps what was searched")
-    parser.add_argument("--out", type=pathlib.Path, default=TABLE)
+    parser.add_argument("--spec", default="negamax:hash=64", help="the player that searches (default: %(default)s)")
+    parser.add_argument("--nodes", type=int, default=2_000_000, help="nodes of the search after each first move (default: %(default)s)")
+    parser.add_argument("--games", type=int, default=60, help="games from each reply, to choose the first move (default: %(default)s)")
+    parser.add_argument("--game-nodes", type=int, default=20_000, help="nodes for each move of a game; up to a quarter more is drawn (default: %(default)s)")
+    parser.add_argument("--game-spec", default="negamax:hash=4", help="the player of both sides of a game (default: %(default)s)")
+    parser.add_argument("--pieces", default="IOTLS", help="first pieces to choose from by games; L includes J, S includes Z (default: %(default)s)")
+    parser.add_argument("--replies", type=int, default=4, help="replies to each first move from which games begin (default: %(default)s)")
+    parser.add_argument("--reply-nodes", type=int, default=200_000, help="nodes of the search after each reply, with --plies 3 (default: %(default)s)")
+    parser.add_argument("--plies", type=int, default=2, choices=(1, 2, 3), help="actions that the table covers (default: %(default)s)")
+    parser.add_argument("--jobs", type=int, default=1, help="searches at the same time (default: %(default)s)")
+    parser.add_argument("--cache", type=pathlib.Path, help="file that keeps results, so that an interrupted run can continue")
+    parser.add_argument("--out", type=pathlib.Path, default=TABLE, help="file to write (default: %(default)s)")
     options = parser.parse_args()
     if not set(options.pieces) & set("IOTLS"):
-        parser.error("--pieces: no first piece is left to choose")
+        parser.error("--pieces: needs at least one of I, O, T, L, S")
     if options.games < 1 or options.replies < 1:
         parser.error("--games, --replies: at least 1")
     rows = build(options)

@@ -2,19 +2,19 @@
 # SPDX-License-Identifier: MIT
 """Train the weights of the evaluator `region` by self-play.
 
-    region.py run DIR           from nothing: self-play, fit, self-play with the new weights, ...
+    region.py run DIR           start from nothing: self-play, fit, self-play with the new weights, ...
     region.py fit DATA... -o W  fit weights to files of `tetress selfplay`
-    region.py export W FILE.c   write them as the C source that the library embeds
+    region.py export W FILE.c   write weights as the C source that the library embeds
 
-`run` starts from games of the evaluator `reach`; after each round the weights are fitted to the
-games of all rounds so far, and the next round plays with them. Deep rounds have more nodes and
-hardly any random moves: such games last longer, often to the turn limit, and count twice. It can be
-stopped and started again.
-Needs numpy, jax and optax, the program `tetress`, and the Python package `tetress` over a library that was built with
+`run` plays the first round with the evaluator `reach`. After each round the weights are fitted to the games of all
+rounds so far, and the next round plays with them. Deep rounds have more nodes and hardly any random moves. Their games
+last longer, often to the turn limit, and count twice. An interrupted run continues when it is started again.
+
+It needs numpy, jax and optax, the program `tetress`, and the Python package `tetress` with a library that was built with
 -DTETRESS_EXPERIMENTAL=ON.
 
-The network is that of lib/core/network.h; it learns the chance of winning from results (1, 1/2, 0)
-with the logistic loss. Fitting takes a minute or two; it is repeatable on one machine.
+The network is the one that the library computes (`ttr_network`). It learns the chance of winning from results
+(1, 1/2, 0) with the logistic loss. A fit takes a minute or two and repeats exactly on one machine.
 """
 import argparse
 import ctypes
@@ -28,19 +28,19 @@ import numpy as np
 import selfplay_data
 
 TERMS, HIDDEN, LIMIT = 14, 64, 4096
-FIRST_SCALE = 1 << 14       # of the first weights: 16 * 1024, of which the shift takes the 16
-HIDDEN_SCALE = 1 << 10      # hidden units are cut at 4
+FIRST_SCALE = 1 << 14       # of the first weights: 16 * 1024; the network's shift removes the 16
+HIDDEN_SCALE = 1 << 10      # hidden units are clamped at 4
 LAST_SCALE = 1 << 12
 MAGIC, VERSION, HEADER = b"TTRREGN\n", 2, 24
 SIZE = HEADER + 2 * TERMS * HIDDEN + 6 * HIDDEN + 4
-FIRST_PLY = 6               # earlier positions are all alike
+FIRST_PLY = 6               # earlier positions hardly differ
 
 
 # ---- Data --------------------------------------------------------------------------------------
 
 def terms_of(positions):
-    """What the network gets of positions, (n, TERMS): the library's own numbers."""
-    from tetress import _library  # here, since weights can be exported without a library
+    """The network's inputs for positions as (n, TERMS), computed by the library."""
+    from tetress import _library  # imported here, because `export` needs no library
 
     tokens = np.ascontiguousarray(np.concatenate([positions["red"], positions["blue"]], axis=1))
     plies = np.ascontiguousarray(positions["ply"])
@@ -53,12 +53,12 @@ def terms_of(positions):
         plies.ctypes.data_as(ctypes.POINTER(ctypes.c_uint8)), len(positions),
         terms.ctypes.data_as(ctypes.POINTER(ctypes.c_int16)))
     if status != 0:
-        raise ValueError("a file holds positions that are none")
+        raise ValueError("a file holds impossible positions")
     return terms
 
 
 def load(paths):
-    """(terms, results, held back) of the positions of files; every 20th game is held back."""
+    """(terms, results, held back) of all positions of the files. Every 20th game is held back for testing."""
     terms, results, held = [], [], []
     for path in paths:
         _, positions = selfplay_data.load(path)
@@ -72,7 +72,7 @@ def load(paths):
 # ---- Fitting -----------------------------------------------------------------------------------
 
 def loss_function():
-    """The logistic loss of weights on terms and results, with a small price on large weights."""
+    """The logistic loss of weights on terms and results, with a small penalty on large weights."""
     import jax.numpy as jnp
     import optax
 
@@ -86,8 +86,8 @@ def loss_function():
 
 
 def fit(paths, epochs=10, batch=4096, rate=4e-3, seed=1):
-    """Weights as whole numbers, and their log-loss on the games that were held back."""
-    import jax  # only this needs it
+    """Fit weights. Returns them as whole numbers, and their log-loss on the games held back."""
+    import jax  # only this function needs it
     import jax.numpy as jnp
     import optax
 
@@ -122,7 +122,7 @@ def fit(paths, epochs=10, batch=4096, rate=4e-3, seed=1):
 
 
 def quantise(weights, middle, spread):
-    """Whole numbers for terms as they are, not scaled."""
+    """Weights as whole numbers, for terms that are not scaled."""
     first = np.asarray(weights["first"], np.float64) / spread[:, None]
     bias = np.asarray(weights["bias"], np.float64) - middle @ first
     return {"first": np.round(first * FIRST_SCALE).clip(-32768, 32767).astype(np.int16),
@@ -132,7 +132,7 @@ def quantise(weights, middle, spread):
 
 
 def log_loss(whole, terms, results):
-    """Of the network as the library computes it; chances of 1/2 would give 0.693."""
+    """The log-loss of the network as the library computes it. Chances of 1/2 would give 0.693."""
     sums = terms.astype(np.int64) @ whole["first"].astype(np.int64) + whole["bias"]
     output = (sums >> 4).clip(0, LIMIT) @ whole["last"].astype(np.int64) + whole["last_bias"]
     odds = output / (HIDDEN_SCALE * LAST_SCALE)
@@ -156,7 +156,7 @@ def pack(whole):
 
 def unpack(data):
     if data[:8] != MAGIC or len(data) != SIZE:
-        raise ValueError("no weights")
+        raise ValueError("this is not a file of weights")
     version, size, total = struct.unpack("<IIQ", data[8:HEADER])
     if version != VERSION or size != SIZE or total != fnv1a(data[HEADER:]):
         raise ValueError("weights of another version, or damaged")
@@ -235,15 +235,15 @@ def run_rounds(directory, arguments):
 def main():
     parser = argparse.ArgumentParser(description="Train the weights of the evaluator region.")
     commands = parser.add_subparsers(dest="command", required=True)
-    run = commands.add_parser("run", help="self-play and fit in rounds, from nothing")
+    run = commands.add_parser("run", help="train from nothing: self-play and fit in rounds")
     run.add_argument("directory", type=pathlib.Path)
-    run.add_argument("--tetress", default="tetress", help="the program (default: %(default)s)")
-    run.add_argument("--rounds", type=int, default=4)
-    run.add_argument("--games", type=int, default=16000, help="a round (default: %(default)s)")
-    run.add_argument("--nodes", type=int, default=1000, help="a move (default: %(default)s)")
-    run.add_argument("--deep-rounds", type=int, default=1, help="after those (default: %(default)s)")
-    run.add_argument("--deep-nodes", type=int, default=6000, help="a move (default: %(default)s)")
-    run.add_argument("--concurrency", type=int, default=1)
+    run.add_argument("--tetress", default="tetress", help="the command line program (default: %(default)s)")
+    run.add_argument("--rounds", type=int, default=4, help="number of ordinary rounds (default: %(default)s)")
+    run.add_argument("--games", type=int, default=16000, help="games of each round (default: %(default)s)")
+    run.add_argument("--nodes", type=int, default=1000, help="nodes for each move (default: %(default)s)")
+    run.add_argument("--deep-rounds", type=int, default=1, help="number of deep rounds after those (default: %(default)s)")
+    run.add_argument("--deep-nodes", type=int, default=6000, help="nodes for each move of a deep round (default: %(default)s)")
+    run.add_argument("--concurrency", type=int, default=1, help="games at the same time (default: %(default)s)")
     only = commands.add_parser("fit", help="fit weights to games")
     only.add_argument("data", nargs="+", type=pathlib.Path)
     only.add_argument("-o", "--out", type=pathlib.Path, required=True)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Read the training data that `tetress selfplay` writes (docs/reference/formats.md, "Training data").
 
-As a program: what files hold, in a few lines. As a module:
+As a program it prints a summary of each file. As a module:
 
     header, positions = selfplay_data.load("games.bin")
     positions["score"]                       # any column, memory-mapped
@@ -21,14 +21,14 @@ POSITION = np.dtype([
     ("red", "<u8", 2),     # cells 0..63, cells 64..120
     ("blue", "<u8", 2),
     ("game", "<u4"),       # number of the game in its file
-    ("score", "<i4"),      # of the search's move, centi-tokens for the mover
-    ("move", "<u2"),       # that was played
-    ("ply", "u1"),         # actions played before; even: red to move
+    ("score", "<i4"),      # of the search's best move, in centi-tokens for the mover
+    ("move", "<u2"),       # the move that was played
+    ("ply", "u1"),         # actions played before this one; even: red to move
     ("flags", "u1"),
-    ("result", "i1"),      # 1 the mover won in the end, 0 a draw, -1 lost
+    ("result", "i1"),      # 1 the mover won the game, 0 draw, -1 lost
     ("reason", "u1"),      # 1 no moves, 2 turn limit
     ("depth", "u1"),       # plies that the search completed
-    ("left", "u1"),        # actions to the end of the game, this one included
+    ("left", "u1"),        # actions to the end of the game, including this one
 ])
 assert POSITION.itemsize == 48
 
@@ -36,12 +36,12 @@ FIRST, RANDOM, PROVEN, CLEARS = 1, 2, 4, 8  # flags
 
 
 def read_header(path):
-    """How a file's games were made: its `key=value` lines as a dictionary, and `size` in bytes."""
+    """The header: its `key=value` lines as a dictionary, which say how the games were made, and its `size` in bytes."""
     with open(path, "rb") as file:
         fixed = file.read(24)
         version, size, position_size = np.frombuffer(fixed[8:20], "<u4") if len(fixed) == 24 else (0, 0, 0)
         if fixed[:8] != MAGIC or version != VERSION or position_size != POSITION.itemsize:
-            raise ValueError(f"{path} is no training data of version {VERSION}")
+            raise ValueError(f"{path} is not training data of version {VERSION}")
         text = file.read(int(size) - 24).rstrip(b"\0").decode()
     header = dict(line.split("=", 1) for line in text.splitlines())
     header["size"] = int(size)
@@ -49,7 +49,7 @@ def read_header(path):
 
 
 def load(path):
-    """(header, positions): the positions of all complete games of a file, mapped and not read."""
+    """(header, positions) of a file. The positions of all complete games are memory-mapped."""
     header = read_header(path)
     count = (pathlib.Path(path).stat().st_size - header["size"]) // POSITION.itemsize
     if count <= 0:
@@ -79,7 +79,7 @@ def mover_cells(positions):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Say what files of training data hold.")
+    parser = argparse.ArgumentParser(description="Print a summary of files of training data.")
     parser.add_argument("files", nargs="+", metavar="FILE")
     for path in parser.parse_args().files:
         header, positions = load(path)
