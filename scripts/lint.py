@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Rules of the tree that no compiler checks. Prints each breach and exits 1 if there is any."""
+import ast
 import pathlib
 import re
 import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "bindings" / "python" / "tetress"
 BELOW_API = {path.name for path in (ROOT / "lib").iterdir() if path.is_dir()} - {"api"}
 # Below the api layer, only what the layers share with callers: codes and the memory hook.
 SHARED_HEADERS = {"tetress/memory.h", "tetress/status.h"}
@@ -119,6 +121,37 @@ def check_lua_circles(texts):
     graph = {name: {defined[word] for word in named if word in defined} - {name} for name, named in words.items()}
     for circle in circles(graph):
         yield f"files of the Lua module need one another in a circle: {', '.join(circle)}"
+
+
+def python_modules(paths):
+    """The modules of the Python package by their dotted names."""
+    modules = {}
+    for path in paths:
+        parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+        modules[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return modules
+
+
+def imported_by(name, path, text, modules):
+    """The modules of the package that one imports, wherever the statement stands: an import within a function hides a circle, it
+    does not open one."""
+    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in modules)
+        elif isinstance(node, ast.ImportFrom):
+            parents = package.split(".")[: package.count(".") + 2 - node.level] if node.level else []
+            base = ".".join([*parents, *([node.module] if node.module else [])])
+            for alias in node.names:
+                yield f"{base}.{alias.name}" if f"{base}.{alias.name}" in modules else base
+
+
+def check_python_circles(texts):
+    """No module of the Python package imports itself on a way round."""
+    modules = python_modules(texts)
+    graph = {name: set(imported_by(name, path, texts[path], modules)) - {name} for name, path in modules.items()}
+    for circle in circles(graph):
+        yield f"modules of the Python package import one another in a circle: {', '.join(circle)}"
 
 
 def check_readmes(files):
@@ -249,6 +282,7 @@ def main():
     breaches += check_circles(texts)
     breaches += check_used(texts)
     breaches += check_lua_circles(texts)
+    breaches += check_python_circles({path: path.read_text() for path in files if path.suffix == ".py" and PACKAGE in path.parents})
     shares = comment_shares(texts)
     breaches += check_comment_shares(shares)
     shown = ", ".join(f"{folder} {share:.1f} %" for folder, share in shares.items())

@@ -24,6 +24,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LOGS = ROOT / "build" / "test-logs"
 FORMATTER = "clang-format==14.0.6"  # other versions format in another way
 LINTER = "ruff==0.17.6"  # later versions may find more
+TYPES = "mypy==2.4.1"  # as may these
 
 # A process that has computed for so long hangs. Elapsed time proves nothing on a busy machine.
 CPU_LIMIT_S = 1800
@@ -115,6 +116,7 @@ echo "format: no breach"
 
 LINTERS = """
 build/venv/bin/ruff check .
+build/venv/bin/mypy --no-incremental
 shellcheck -x .ci/run scripts/test scripts/demo $(find scripts tests -name '*.sh')
 echo "linters: no breach"
 """
@@ -127,7 +129,7 @@ echo "site: no breach"
 VENV = f"""
 [ -x build/venv/bin/python ] || python3 -m venv build/venv
 build/venv/bin/pip install --upgrade pip
-build/venv/bin/pip install {FORMATTER} {LINTER} -r docs/requirements.txt ".[test,lab]"
+build/venv/bin/pip install {FORMATTER} {LINTER} {TYPES} -r docs/requirements.txt ".[test,lab]"
 """
 
 SUITES = (
@@ -156,7 +158,7 @@ SUITES = (
     ctest("fuzz", "fuzz", "the fuzzers, briefly", 117, "", f"{COMPILE} {CLANG}"),
     Suite("signature", "one signature for every build", 30, "", SIGNATURE,
           ("build-release", "build-clang", "build-asan-ubsan")),
-    Suite("linters", "ruff over Python, shellcheck over shell scripts", 5, f"{PYTHON} shellcheck", LINTERS, ("venv",)),
+    Suite("linters", "ruff over Python, mypy over the package, shellcheck over shell scripts", 25, f"{PYTHON} shellcheck", LINTERS, ("venv",)),
     Suite("site", "the documents as a site, warnings are errors", 10, PYTHON, SITE, ("venv", "build-release")),
     Suite("format", "formatting", 5, PYTHON, FORMAT, ("venv",)),
 )

@@ -68,7 +68,7 @@ def where(module, name):
     return module, module.defined[name]
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def public_paths():
     """(module that defines it, name) -> the path under which it is public."""
     paths = {}

@@ -28,7 +28,7 @@ def output_of(command, **variables):
     return json.loads(done.stdout)
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def asked(*arguments):
     """What `tetress` prints as JSON."""
     if not TOOL.exists():
@@ -37,7 +37,7 @@ def asked(*arguments):
     return output_of([TOOL, *arguments])
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def python_programs():
     return output_of([sys.executable, PROGRAM_PAGES, "--json"], PYTHONPATH=str(PROGRAM_PAGES.parent), TETRESS_LIBRARY=LIBRARY)
 

@@ -39,6 +39,20 @@ def test_circles_of_the_lua_module_are_found(second, circles):
     assert len(found) == circles
 
 
+@pytest.mark.parametrize("sources, circle", [
+    ({"a": "from .b import one", "b": "import os"}, []),
+    ({"a": "from .b import one", "b": "from . import a"}, ["tetress.a", "tetress.b"]),
+    # Put off until the call, or for types alone, it is a circle none the less.
+    ({"a": "from .b import one", "b": "def f():\n    import tetress.a"}, ["tetress.a", "tetress.b"]),
+    ({"a": "from .c import one", "c/__init__": "from .d import one", "c/d": "if TYPE_CHECKING:\n    from .. import a"},
+     ["tetress.a", "tetress.c", "tetress.c.d"]),
+    ({"c/__init__": "from .d import one", "c/d": "from ..e import one", "e": "from .f import c", "f": ""}, []),
+])
+def test_circles_of_the_python_package_are_found(sources, circle):
+    texts = {lint.PACKAGE / f"{name}.py": text for name, text in sources.items()}
+    assert [breach.partition("circle: ")[2] for breach in lint.check_python_circles(texts)] == ([", ".join(circle)] if circle else [])
+
+
 @pytest.mark.parametrize("source, unused", [
     ("int ttr_sum(int a)\n{\n    return a;\n}\n", 1),
     ("int ttr_sum(int a)\n{\n    return a;\n}\n\n/*\n    ttr_sum(1) is 1.\n */\n", 1),

@@ -27,7 +27,7 @@ def random_game(seed, actions=150):
     return game, moves
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def moves_to(result, reason, seed):
     """Moves of a random game that ends so by the rules."""
     for tried in [LONG[result]] if reason == outcome.TURN_LIMIT else range(seed, seed + 100):

@@ -28,7 +28,7 @@ module of that name: it would run in this process, outside every sandbox. Start 
 
 def _module_run() -> "str | None":
     """The module of `python -m MODULE` while it is being looked for; else None."""
-    frame: "FrameType | None" = sys._getframe()
+    frame: FrameType | None = sys._getframe()
     while frame is not None:
         if frame.f_code.co_name == "_run_module_as_main":
             return str(frame.f_locals.get("mod_name"))

@@ -6,10 +6,9 @@ from __future__ import annotations
 import codecs
 import os
 import pathlib
-from typing import Union
 
 
-def read_text(path: Union[str, os.PathLike[str]]) -> str:
+def read_text(path: str | os.PathLike[str]) -> str:
     """All of a text file: UTF-8 with or without a byte order mark, or UTF-16 of either order, which
     programs of Windows write (`>` of PowerShell). Ends of lines become "\\n". Raises OSError, and
     UnicodeError for what is neither."""

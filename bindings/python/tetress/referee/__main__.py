@@ -11,7 +11,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
-from typing import Any, NoReturn, Optional
+from typing import Any, NoReturn
 
 import tetress
 
@@ -156,7 +156,7 @@ def _pause(seconds: float) -> Callable[..., None]:
     return observe
 
 
-def _open_log(stack: contextlib.ExitStack, name: Optional[str], stream: Stream) -> Optional[Callable[[str], None]]:
+def _open_log(stack: contextlib.ExitStack, name: str | None, stream: Stream) -> Callable[[str], None] | None:
     if name is None:
         return None
     if name == "stdout":
@@ -167,7 +167,7 @@ def _open_log(stack: contextlib.ExitStack, name: Optional[str], stream: Stream) 
     return lambda line: print(line, file=file)
 
 
-def main(arguments: Optional[list[str]] = None) -> int:
+def main(arguments: list[str] | None = None) -> int:
     """The command; its exit code."""
     forgive_output()
     parser = _parser()

@@ -14,7 +14,6 @@ import pathlib
 import secrets
 import time
 from collections.abc import Callable, Iterable
-from typing import Optional
 
 _ROOT = pathlib.Path("/sys/fs/cgroup")
 _V1_CONTROLLERS = ("memory", "pids")
@@ -23,7 +22,7 @@ _V1_CONTROLLERS = ("memory", "pids")
 PREFIX = "tetress"
 
 
-def _own_v2() -> Optional[pathlib.Path]:
+def _own_v2() -> pathlib.Path | None:
     """This process's own group in the unified hierarchy."""
     if not (_ROOT / "cgroup.controllers").exists():
         return None
@@ -63,7 +62,7 @@ def sweep(folder: pathlib.Path, prefix: str, remove: Callable[[pathlib.Path], No
                 remove(path)
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def _sweep_groups() -> None:
     """Once a process."""
     for parent in dict.fromkeys(_parents().values()):
@@ -77,7 +76,7 @@ class ControlGroup:
         self._folders = folders
 
     @classmethod
-    def try_make(cls, memory_bytes: Optional[int], processes: int) -> Optional[ControlGroup]:
+    def try_make(cls, memory_bytes: int | None, processes: int) -> ControlGroup | None:
         """A group with these limits and a name of its own, or None where that is not allowed."""
         made: dict[str, pathlib.Path] = {}
         group = cls(made)

@@ -7,7 +7,7 @@ import argparse
 import dataclasses
 import os
 import sys
-from typing import Any, Optional
+from typing import Any
 
 from . import isolation, outcome, sandbox
 from .__main__ import add_limit_options, limits_of
@@ -99,7 +99,7 @@ def _describe(game: _Game, limits: Limits) -> list[str]:
     return lines
 
 
-def _of(limit: Optional[float]) -> str:
+def _of(limit: float | None) -> str:
     return "" if limit is None else f" of {limit:g}"
 
 
@@ -165,7 +165,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def main(arguments: Optional[list[str]] = None) -> int:
+def main(arguments: list[str] | None = None) -> int:
     """The command; its exit code."""
     forgive_output()
     parser = _parser()

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any, Optional, TextIO
+from typing import Any, TextIO
 
 import tetress
 
@@ -105,7 +105,7 @@ class Commentator:
         self._action = ""
         self._used = {side: 0.0 for side in outcome.COLOURS}
 
-    def introduce(self, log_file: Optional[str]) -> None:
+    def introduce(self, log_file: str | None) -> None:
         """What comes before a game."""
         for text in ("all messages printed by referee/wrapper modules begin with *",):
             self._info(text)

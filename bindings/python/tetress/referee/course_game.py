@@ -9,7 +9,7 @@ import functools
 import os
 import platform
 import time
-from typing import Any, Callable, Optional
+from typing import Any, Callable
 
 import tetress
 
@@ -102,7 +102,7 @@ class _EnginePlayer:
     """An engine of ours, inside the referee's own process."""
 
     def __init__(
-        self, entrant: Entrant, seed: int, side: PlayerRecord, cpu_left_us: Callable[[], Optional[int]]
+        self, entrant: Entrant, seed: int, side: PlayerRecord, cpu_left_us: Callable[[], int | None]
     ) -> None:
         assert entrant.engine is not None
         self._engine = tetress.Engine(entrant.engine)
@@ -113,7 +113,7 @@ class _EnginePlayer:
         self._game = tetress.Game()
         # Without elapsed time: that is the referee's own, and a busy machine makes it long.
         self.spent = Spent()
-        self._found: Optional[tetress.Result] = None
+        self._found: tetress.Result | None = None
         self.action_text = ""
 
     def ready(self) -> None:
@@ -184,9 +184,9 @@ def play_game(
     limits: Limits,
     *,
     seed: int = 0,
-    observer: Optional[Observer] = None,
+    observer: Observer | None = None,
     sandboxed: bool = True,
-    names: Optional[tuple[str, str]] = None,
+    names: tuple[str, str] | None = None,
 ) -> GameRecord:
     """Play one game. Returns its record whatever the players do; a fault of ours is outcome INFRASTRUCTURE.
 
@@ -216,7 +216,7 @@ class _CourseGame:
         seed: int,
         observer: Observer,
         sandboxed: bool,
-        names: Optional[tuple[str, str]],
+        names: tuple[str, str] | None,
     ) -> None:
         self._entrants = {outcome.RED: red, outcome.BLUE: blue}
         self._limits = limits
@@ -315,7 +315,7 @@ class _CourseGame:
             self._forfeit(*next(iter(faults.items())))
         return not faults
 
-    def _fault_of(self, colour: str, call: Callable[[], Any]) -> Optional[Fault]:
+    def _fault_of(self, colour: str, call: Callable[[], Any]) -> Fault | None:
         """Make a call of a player; what is wrong, if anything is: over a limit already, that is what decides, as in the course."""
         player, fault = self._players[colour], None
         try:
@@ -341,7 +341,7 @@ class _CourseGame:
                 self._referee.charge(one, **vars(self._players[one].charge()))
                 self._called(one, "update")
 
-    def _turn(self, colour: str) -> Optional[list[list[int]]]:
+    def _turn(self, colour: str) -> list[list[int]] | None:
         """An action of `colour`; its cells, or None if the game is over."""
         player = self._players[colour]
         turn = len(self._record.moves) + 1
@@ -407,7 +407,7 @@ class _CourseGame:
         verdict = verdict or self._referee.end(fault.kind, colour, fault.text)
         self._record_end(verdict, f"{colour} {fault.text}")
 
-    def _end(self, reason: str, blame: Optional[str], detail: str) -> None:
+    def _end(self, reason: str, blame: str | None, detail: str) -> None:
         self._record_end(self._referee.end(reason, blame, detail), detail)
 
     def _record_end(self, verdict: Verdict, detail: str) -> None:

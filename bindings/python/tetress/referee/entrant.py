@@ -9,7 +9,7 @@ import os
 import pathlib
 import shutil
 import sys
-from typing import Any, Optional
+from typing import Any
 
 import tetress
 
@@ -31,7 +31,7 @@ class EntrantError(ValueError):
     """Text that names no entrant; says why."""
 
 
-def interpreter(text: Optional[str] = None) -> str:
+def interpreter(text: str | None = None) -> str:
     """The absolute path of a Python interpreter, given as a path or as a name to be looked up; None is this one.
 
     A program that was called by a relative path says so of itself, and inside the sandbox there is no current folder to
@@ -59,9 +59,9 @@ class Entrant:
     """
 
     spec: str
-    engine: Optional[str] = None
-    root: Optional[str] = None
-    module: Optional[str] = None
+    engine: str | None = None
+    root: str | None = None
+    module: str | None = None
     cls: str = DEFAULT_CLASS
     python: str = dataclasses.field(default_factory=interpreter)
 
@@ -154,7 +154,7 @@ def _files(root: pathlib.Path) -> list[pathlib.Path]:
     return sorted(path for path in found if path.is_symlink() or path.is_file())
 
 
-def parse_entrant(text: str, *, base: Optional[str] = None, python: Optional[str] = None) -> Entrant:
+def parse_entrant(text: str, *, base: str | None = None, python: str | None = None) -> Entrant:
     """The entrant that `text` names.
 
     `tetress:SPEC` is an engine of ours, checked at once. Else `PACKAGE[:CLASS]`: a module name or a path, as

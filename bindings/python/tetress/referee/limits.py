@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, Optional
+from typing import Any
 
 from .referee import Referee
 
@@ -27,8 +27,8 @@ class Limits:
     scratch_mb: files below /tmp.
     """
 
-    cpu_s: Optional[float] = None
-    memory_mb: Optional[float] = None
+    cpu_s: float | None = None
+    memory_mb: float | None = None
     call_s: float = CALL_SECONDS
     output_bytes: int = 16 << 20
     log_bytes: int = 64 << 10
@@ -54,7 +54,7 @@ class Limits:
         return cls(**values)
 
 
-def _whole(limit: Optional[float], unit: int) -> Optional[int]:
+def _whole(limit: float | None, unit: int) -> int | None:
     return None if limit is None else max(1, round(limit * unit))
 
 

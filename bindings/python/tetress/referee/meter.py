@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import time
-from typing import Optional
 
 _TICK = 1.0 / os.sysconf("SC_CLK_TCK")
 _KIB_TO_MB = 1.0 / 1024
@@ -17,7 +16,7 @@ _KIB_TO_MB = 1.0 / 1024
 _CPU_CLOCK = 2
 
 
-def process_cpu_s(pid: int) -> Optional[float]:
+def process_cpu_s(pid: int) -> float | None:
     """CPU seconds of a living process, all its threads, also those that have ended; None if it is gone."""
     try:
         return time.clock_gettime((~pid << 3) | _CPU_CLOCK)

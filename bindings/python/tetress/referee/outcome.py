@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, Optional
+from typing import Any
 
 from .. import _abi
 
@@ -53,10 +53,10 @@ class Fault:
 
     kind: str
     text: str
-    rule: Optional[str] = None
-    cell: Optional[tuple[int, int]] = None
-    exit_code: Optional[int] = None
-    signal: Optional[str] = None
+    rule: str | None = None
+    cell: tuple[int, int] | None = None
+    exit_code: int | None = None
+    signal: str | None = None
     lines: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:

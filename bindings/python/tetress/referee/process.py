@@ -20,7 +20,7 @@ import struct
 import subprocess
 import tempfile
 import time
-from typing import Any, Callable, Optional
+from typing import Any, Callable
 
 from . import cgroup, outcome, sandbox
 from .entrant import Entrant
@@ -113,7 +113,7 @@ class AgentProcess:
         may_go_on: Callable[[Spent], bool],
         seed: int = 0,
         sandboxed: bool = True,
-        on_output: Optional[Callable[[bytes], None]] = None,
+        on_output: Callable[[bytes], None] | None = None,
     ) -> None:
         assert entrant.root is not None and entrant.module is not None
         self._entrant = entrant
@@ -124,14 +124,14 @@ class AgentProcess:
         self._may_go_on = may_go_on
         self._on_output = on_output
         self._closing = contextlib.ExitStack()
-        self._popen: Optional[subprocess.Popen[bytes]] = None
-        self._group: Optional[cgroup.ControlGroup] = None
-        self._meter: Optional[Meter] = None
+        self._popen: subprocess.Popen[bytes] | None = None
+        self._group: cgroup.ControlGroup | None = None
+        self._meter: Meter | None = None
         self._buffer = bytearray()
         self._uncharged = 0.0
         self._charged_us = 0
-        self._call_began: Optional[float] = None  # the call that is not charged yet
-        self._call_ended: Optional[float] = None
+        self._call_began: float | None = None  # the call that is not charged yet
+        self._call_ended: float | None = None
         self._output_open = True
         self.layers: tuple[str, ...] = ()
         self.log = CappedLog(limits.log_bytes)
@@ -314,7 +314,7 @@ class AgentProcess:
         return max(0.0, self._meter.cpu_s - self._uncharged) if self._meter else 0.0
 
     @property
-    def peak_mb(self) -> Optional[float]:
+    def peak_mb(self) -> float | None:
         """Growth of peak virtual memory so far."""
         return max(0.0, self._meter.peak_mb) if self._meter else None
 
@@ -343,7 +343,7 @@ class AgentProcess:
     def _told(self, first: bool) -> dict[str, Any]:
         """What the course's referee tells an agent with each call."""
         limits = self._limits
-        space: Optional[float] = None
+        space: float | None = None
         used = 0.0 if first else self.cpu_s
         if first:
             space = limits.memory_mb
@@ -442,10 +442,10 @@ class AgentProcess:
     def _readable_now(self) -> bool:
         return bool(select.select([self._socket], [], [], 0)[0])
 
-    def _receive(self, deadline: float, check: Callable[[], None]) -> tuple[dict[str, Any], Optional[int]]:
+    def _receive(self, deadline: float, check: Callable[[], None]) -> tuple[dict[str, Any], int | None]:
         """The next line from the worker, decoded, and the sender's process number if it was asked for. Calls check() now and
         then, and at once when the deadline has passed."""
-        sender: Optional[int] = None
+        sender: int | None = None
         looked = time.monotonic()
         while b"\n" not in self._buffer:
             left = max(0.0, deadline - time.monotonic())
@@ -472,7 +472,7 @@ class AgentProcess:
             raise self._fault(outcome.PROTOCOL, f"it sent what is not an answer: {line[:80]!r}")
         return message, sender
 
-    def _read_some(self) -> Optional[int]:
+    def _read_some(self) -> int | None:
         """Read what is there; the sender's process number if the kernel tells it. Raises AgentFault at the end."""
         space = socket.CMSG_SPACE(struct.calcsize("3i"))
         try:
@@ -512,7 +512,7 @@ class AgentProcess:
         """The process has closed its end: why?"""
         assert self._popen is not None
         try:
-            code: Optional[int] = self._popen.wait(timeout=2.0)
+            code: int | None = self._popen.wait(timeout=2.0)
         except subprocess.TimeoutExpired:
             code = None  # it closed the socket and lives on
         self._drain()
@@ -522,7 +522,7 @@ class AgentProcess:
         self._check()
         return self._how_it_ended(code, lines)
 
-    def _how_it_ended(self, code: Optional[int], lines: tuple[str, ...]) -> AgentFault:
+    def _how_it_ended(self, code: int | None, lines: tuple[str, ...]) -> AgentFault:
         if code is None:
             return AgentFault(Fault(outcome.PROTOCOL, "closed its connection to the referee", lines=lines))
         number = -code if code < 0 else code - 128 if code > 128 else 0
@@ -534,7 +534,7 @@ class AgentProcess:
         return AgentFault(Fault(outcome.CRASH, f"exited with code {code}", exit_code=code, lines=lines))
 
 
-def _signal_name(number: int) -> Optional[str]:
+def _signal_name(number: int) -> str | None:
     try:
         return signal.Signals(number).name
     except ValueError:
@@ -546,7 +546,7 @@ def _size_bytes(pid: int) -> int:
         return int(file.read().split()[0]) * resource.getpagesize()
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def _sweep_copies() -> None:
     """Once a process."""
     cgroup.sweep(pathlib.Path(tempfile.gettempdir()), _COPY, lambda path: shutil.rmtree(path, ignore_errors=True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from typing import Any, Optional
+from typing import Any
 
 from . import outcome
 
@@ -24,12 +24,12 @@ class PlayerRecord:
     spec: str
     cpu_s: float = 0.0
     wall_s: float = 0.0
-    peak_mb: Optional[float] = None
+    peak_mb: float | None = None
     slowest_ms: float = 0.0
     log: str = ""
     log_bytes: int = 0
     layers: tuple[str, ...] = ()
-    fault: Optional[dict[str, Any]] = None  # outcome.Fault.to_json()
+    fault: dict[str, Any] | None = None  # outcome.Fault.to_json()
 
 
 @dataclasses.dataclass
@@ -52,7 +52,7 @@ class GameRecord:
     times_ms: list[int] = dataclasses.field(default_factory=list)
     result: str = outcome.UNFINISHED
     reason: str = outcome.INFRASTRUCTURE
-    blame: Optional[str] = None
+    blame: str | None = None
     detail: str = ""
     players: dict[str, PlayerRecord] = dataclasses.field(default_factory=dict)
     host: dict[str, Any] = dataclasses.field(default_factory=dict)

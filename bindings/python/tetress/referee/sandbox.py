@@ -16,7 +16,6 @@ import pathlib
 import shutil
 import subprocess
 import sys
-from typing import Optional
 
 import tetress
 
@@ -61,8 +60,8 @@ _GET_BWRAP = (
 )
 
 
-@functools.lru_cache(maxsize=None)
-def _try_bwrap() -> tuple[Optional[str], str]:
+@functools.cache
+def _try_bwrap() -> tuple[str | None, str]:
     """bubblewrap that works here, or None and what to do about it. It is tried once."""
     if not sys.platform.startswith("linux"):
         return None, "the sandbox needs Linux: play in a virtual machine or a container of it"
@@ -81,7 +80,7 @@ def _try_bwrap() -> tuple[Optional[str], str]:
     return None, f"bubblewrap does not work here ({said}): the system or the container allows no namespaces"
 
 
-def bwrap_path() -> Optional[str]:
+def bwrap_path() -> str | None:
     """bubblewrap that works here, or None."""
     return _try_bwrap()[0]
 
@@ -114,7 +113,7 @@ class _Python:
     folders: tuple[str, ...]
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def _ask_python(python: str) -> _Python:
     """The interpreter that `python` runs (it may be a script that chooses one), asked of itself. It runs isolated: outside the
     sandbox no file of an agent may be imported."""
@@ -150,7 +149,7 @@ class Walls:
     agent_folder: str
     library_folder: str
     environment: dict[str, str]
-    uid: Optional[int]
+    uid: int | None
     layers: tuple[str, ...]
     descriptors: tuple[int, ...] = ()
 
@@ -253,7 +252,7 @@ def _folders_above(paths: list[str]) -> list[str]:
 
 
 def _mounts(
-    python: _Python, root: str, scratch_mb: int, environment: dict[str, str], uid: Optional[int]
+    python: _Python, root: str, scratch_mb: int, environment: dict[str, str], uid: int | None
 ) -> tuple[list[str], list[int]]:
     """Arguments that make the file system and the environment, and descriptors that they name."""
     scratch, room = str(scratch_mb << 20), str((scratch_mb + COPY_MB) << 20)

@@ -27,7 +27,7 @@ import socket
 import stat
 import sys
 import traceback
-from typing import Any, NoReturn, Optional
+from typing import Any, NoReturn
 
 _NO_STDOUT = "stdout usage is not allowed in agent (use stderr)"
 _NO_STDIN = "stdin usage is not allowed in agent"
@@ -74,7 +74,7 @@ class _Channel:
         self._send(_dumps(message).encode() + b"\n")
 
 
-def _become(uid: Optional[int]) -> None:
+def _become(uid: int | None) -> None:
     """Another user, if it is to be one."""
     if uid is not None:
         os.setgroups([])
@@ -211,7 +211,7 @@ class _CourseJudge:
             return True
         return False
 
-    def _reason(self, action: Any) -> Optional[str]:
+    def _reason(self, action: Any) -> str | None:
         """Why it cannot be put on a board at all, or None."""
         kind = type(action)
         if kind is not self._place:
@@ -238,7 +238,7 @@ def _article(kind: type) -> str:
     return f"{'an' if kind.__name__[:1].lower() in tuple('aeio') else 'a'} {kind.__name__}"
 
 
-def _odd_number(action: Any) -> Optional[str]:
+def _odd_number(action: Any) -> str | None:
     """The first coordinate that is no plain integer, in words."""
     for name in _CELL_NAMES:
         coord = getattr(action, name)
@@ -287,7 +287,7 @@ def _listed(names: list[str]) -> str:
     return ", ".join(names[:_NAMES]) + (", ..." if len(names) > _NAMES else "") if names else "nothing that can be imported"
 
 
-def _why_missing(folder: str, module: str, missing: ImportError) -> Optional[str]:
+def _why_missing(folder: str, module: str, missing: ImportError) -> str | None:
     """A sentence about a module that was not found; None if the exception's own is good enough."""
     name = missing.name or ""
     if name == module or module.startswith(f"{name}."):

@@ -12,7 +12,7 @@ import shlex
 import signal
 import sqlite3
 import sys
-from typing import NoReturn, Optional
+from typing import NoReturn
 
 from ..referee import isolation, outcome, sandbox
 from ..referee.__main__ import add_limit_options, limits_of
@@ -92,7 +92,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _add_run(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_run(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command = commands.add_parser(
         "run",
         help="play all games that are not in the store yet",
@@ -123,7 +123,7 @@ def _add_run(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     command.add_argument("--retry", action="store_true", help="try again the games that were given up")
 
 
-def _settings_of(options: argparse.Namespace, kept: Optional[Settings]) -> Settings:
+def _settings_of(options: argparse.Namespace, kept: Settings | None) -> Settings:
     """Those of the command line; those of the store if it names nobody. Raises RosterError, ValueError, OSError."""
     entries: list[Entry] = []
     if options.roster is not None:
@@ -185,7 +185,7 @@ def _concurrency(options: argparse.Namespace) -> int:
 # ---- Commands ----------------------------------------------------------------------------------
 
 
-def _kept(store: Store) -> Optional[Settings]:
+def _kept(store: Store) -> Settings | None:
     values = store.meta(_SETTINGS)
     return None if values is None else Settings.from_json(values)
 
@@ -234,7 +234,7 @@ def _run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
             print(f"WARNING: {sandbox.bwrap_advice()}.", file=sys.stderr)
     _tell_beforehand(tournament, concurrency, options.scheduler is not None)
     signal.signal(signal.SIGTERM, _interrupted)
-    executor: Optional[Executor] = None
+    executor: Executor | None = None
     try:
         executor = _executor(options, concurrency)
         with live.listener(settings.entries, lambda: tournament.results(-1).games, options.quiet) as told:
@@ -391,7 +391,7 @@ def _collect(options: argparse.Namespace) -> int:
     return 1 if missing else 0
 
 
-def main(arguments: Optional[list[str]] = None) -> int:
+def main(arguments: list[str] | None = None) -> int:
     """The command; its exit code."""
     forgive_output()
     parser = _parser()

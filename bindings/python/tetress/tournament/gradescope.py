@@ -16,7 +16,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterable, Sequence
-from typing import Any, Optional
+from typing import Any
 
 from ..referee import isolation, outcome, sandbox
 from ..referee.__main__ import add_limit_options, limits_of
@@ -105,9 +105,9 @@ def results_json(
     results: Results,
     name: str,
     *,
-    opponents: Optional[Iterable[str]] = None,
-    games_each: Optional[int] = None,
-    seconds: Optional[float] = None,
+    opponents: Iterable[str] | None = None,
+    games_each: int | None = None,
+    seconds: float | None = None,
     message: str = "",
 ) -> dict[str, Any]:
     """The file's content for `name`, who takes part in `results`.
@@ -181,7 +181,7 @@ def add_out_option(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def out_path(given: Optional[pathlib.Path], parser: argparse.ArgumentParser) -> pathlib.Path:
+def out_path(given: pathlib.Path | None, parser: argparse.ArgumentParser) -> pathlib.Path:
     """Where to write: what --out gave, or Gradescope's file. Without --out it is a mistake on any machine but Gradescope's."""
     if given is not None:
         return given
@@ -288,7 +288,7 @@ def _stopped(number: int, frame: object) -> None:
     raise SystemExit(128 + number)
 
 
-def main(arguments: Optional[list[str]] = None) -> int:
+def main(arguments: list[str] | None = None) -> int:
     """The command; its exit code."""
     forgive_output()
     parser = _parser()

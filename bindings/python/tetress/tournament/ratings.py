@@ -13,7 +13,7 @@ from __future__ import annotations
 import collections
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any, Optional
+from typing import Any
 
 from ..referee import outcome
 from .results import Entry, Played, Standing
@@ -24,7 +24,7 @@ PRIOR = 1000.0  # standard deviation of the prior in Elo: wider than what 200 ga
 
 
 def fit(
-    points: Any, prior: float = PRIOR, fixed: Optional[Mapping[int, float]] = None, start: Optional[Any] = None
+    points: Any, prior: float = PRIOR, fixed: Mapping[int, float] | None = None, start: Any | None = None
 ) -> Any:
     """The most likely ratings in Elo. points[i, j]: how many points i took from j, a square array.
 
@@ -145,8 +145,8 @@ def rate(
 def standings(
     entries: Sequence[Entry],
     games: Sequence[Played],
-    ratings: Optional[Mapping[str, tuple[float, float, float]]] = None,
-    byes: Optional[Mapping[str, float]] = None,
+    ratings: Mapping[str, tuple[float, float, float]] | None = None,
+    byes: Mapping[str, float] | None = None,
     by_share: bool = False,
 ) -> list[Standing]:
     """The table: by points, then points taken from those with more points (Sonneborn and Berger), then by name. byes: points

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, Optional
+from typing import Any
 
 from ..referee import outcome
 
@@ -19,9 +19,9 @@ class Entry:
 
     name: str
     spec: str
-    root: Optional[str] = None
+    root: str | None = None
     staff: bool = False
-    anchor: Optional[float] = None
+    anchor: float | None = None
 
 
 @dataclasses.dataclass(frozen=True)
@@ -64,9 +64,9 @@ class Standing:
     lost: int
     points: float
     faults: int
-    elo: Optional[float] = None
-    low: Optional[float] = None
-    high: Optional[float] = None
+    elo: float | None = None
+    low: float | None = None
+    high: float | None = None
     share: float = 0.0
 
 
@@ -78,7 +78,7 @@ class Results:
     entries: tuple[Entry, ...]
     games: tuple[Played, ...]
     standings: tuple[Standing, ...]
-    wanted: Optional[int] = None
+    wanted: int | None = None
     settings: dict[str, Any] = dataclasses.field(default_factory=dict)
 
     @property

@@ -9,7 +9,6 @@ import math
 import os
 import pathlib
 from collections.abc import Iterable
-from typing import Optional
 
 from .._text import read_text
 from ..referee import isolation
@@ -47,7 +46,7 @@ def read_roster(path: pathlib.Path) -> list[Entry]:
     return found
 
 
-def _entry(row: dict[str, Optional[str]], where: str, base: pathlib.Path) -> Entry:
+def _entry(row: dict[str, str | None], where: str, base: pathlib.Path) -> Entry:
     values = {column: (row.get(column) or "").strip() for column in COLUMNS}
     if None in row:
         raise RosterError(f"{where}: more fields than columns")
@@ -86,7 +85,7 @@ def named(text: str, staff: bool = False) -> Entry:
     return Entry(name, player, None, staff)
 
 
-def resolve(entries: Iterable[Entry], python: Optional[str] = None) -> dict[str, Entrant]:
+def resolve(entries: Iterable[Entry], python: str | None = None) -> dict[str, Entrant]:
     """The entrants by name, in order. Raises RosterError for what names no player, no folder, or twice the same name."""
     found: dict[str, Entrant] = {}
     for entry in entries:

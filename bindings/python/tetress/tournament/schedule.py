@@ -7,7 +7,6 @@ import dataclasses
 import hashlib
 import itertools
 from collections.abc import Iterable, Sequence
-from typing import Optional
 
 
 @dataclasses.dataclass(frozen=True)
@@ -58,7 +57,7 @@ class SwissRound:
     """Who meets whom in a round; bye: who meets nobody, if their number is odd."""
 
     meetings: tuple[tuple[str, str], ...]
-    bye: Optional[str]
+    bye: str | None
 
 
 # Steps of the search for a round without rematches, after which rematches are allowed.
@@ -83,7 +82,7 @@ def swiss_round(
     return SwissRound(tuple(meetings), bye)
 
 
-def _pair_off(order: list[str], before: set[frozenset[str]]) -> Optional[list[tuple[str, str]]]:
+def _pair_off(order: list[str], before: set[frozenset[str]]) -> list[tuple[str, str]] | None:
     """Pairs from the top down, each with the nearest possible, going back where that leads nowhere; None if there is no way
     or none is found in time."""
     steps = 0

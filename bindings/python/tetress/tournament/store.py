@@ -12,7 +12,7 @@ import pathlib
 import sqlite3
 import time
 from collections.abc import Iterable
-from typing import Any, Optional
+from typing import Any
 
 from .results import Played
 
@@ -113,7 +113,7 @@ class Store:
         """Of all games that are there."""
         return {row[0] for row in self._database.execute("SELECT key FROM games")}
 
-    def games(self, keys: Optional[Iterable[str]] = None) -> list[Played]:
+    def games(self, keys: Iterable[str] | None = None) -> list[Played]:
         """The games with these keys, in that order, those that are missing left out; all, in order of keys, for None."""
         query = "SELECT key, pair, red, blue, seed, record FROM games"
         if keys is None:

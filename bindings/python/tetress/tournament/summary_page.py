@@ -8,7 +8,7 @@ import importlib.resources
 import json
 import pathlib
 from collections.abc import Sequence
-from typing import Any, Optional
+from typing import Any
 
 import tetress
 
@@ -121,7 +121,7 @@ def _crosstable(results: Results) -> str:
     return "".join([*lines, "</tbody></table></div>"])
 
 
-def _met(found: Optional[tuple[float, int]]) -> str:
+def _met(found: tuple[float, int] | None) -> str:
     return "" if found is None else f"{found[0]:g}/{found[1]}"
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import collections
 import dataclasses
 from collections.abc import Callable, Iterator
-from typing import Any, Optional
+from typing import Any
 
 from ..referee import outcome
 from ..referee.entrant import Entrant
@@ -35,7 +35,7 @@ class Settings:
     pairs: int = 1
     rounds: int = 5
     seed: int = 0
-    python: Optional[str] = None
+    python: str | None = None
     attempts: int = 3
 
     def to_json(self) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import shlex
 import signal
 import sys
 from collections.abc import Iterator
-from typing import Any, Callable, Optional
+from typing import Any, Callable
 
 from ..errors import TetressError
 from ..tetris import KINDS
@@ -215,7 +215,7 @@ def _test(options: argparse.Namespace) -> int:
     return 0
 
 
-def main(arguments: Optional[list[str]] = None) -> int:
+def main(arguments: list[str] | None = None) -> int:
     """The command; its exit code."""
     options = _parser().parse_args(arguments)
     try:

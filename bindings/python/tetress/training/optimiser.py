@@ -6,10 +6,7 @@ from __future__ import annotations
 
 import abc
 from collections.abc import Sequence
-from typing import Any, Optional
-
-from ..tetris import KINDS
-from .settings import Settings, TrainingError
+from typing import Any
 
 Vector = list[float]
 
@@ -31,33 +28,14 @@ class Optimiser(abc.ABC):
     def elite(self, count: int) -> list[Vector]:
         """The best of now, best first, at most `count`."""
 
-    def centre(self) -> Optional[Vector]:
+    def centre(self) -> Vector | None:
         """What it takes for the optimum, if it has any such idea beyond candidates."""
         return None
 
-    def shape(self) -> Optional[Any]:
+    def shape(self) -> Any | None:
         """The covariance of its distribution, (n, n), if it has one."""
         return None
 
     def spread(self) -> float:
         """How far candidates lie apart, in units of weights of length 1 if it can tell; for the log."""
         return 0.0
-
-
-def make_optimiser(settings: Settings, start: Sequence[Vector]) -> Optimiser:
-    """The optimiser of a run. Raises TrainingError if its package is missing."""
-    size = KINDS[settings.kind]
-    try:
-        if settings.optimiser == "cma":
-            from .cma_search import CmaSearch
-
-            return CmaSearch(size, settings.population, settings.sigma, start)
-        if settings.optimiser == "pso":
-            from .swarm import Swarm
-
-            return Swarm(size, settings.population, settings.generations, start)
-        from .genetic import Genetic
-
-        return Genetic(size, settings.population, start)
-    except ImportError as missing:
-        raise TrainingError(f"{missing}; install the extra: pip install tetress[training]") from missing

@@ -7,12 +7,13 @@ import dataclasses
 import importlib.metadata
 import pathlib
 from collections.abc import Mapping, Sequence
-from typing import Any, Callable, Optional
+from typing import Any, Callable
 
 from .. import version
 from . import checkpoint
 from .fitness import Measurer, task_of, value_of
-from .optimiser import Vector, make_optimiser
+from .optimiser import Vector
+from .optimisers import make_optimiser
 from .randomness import OwnRandom
 from .settings import Settings, TrainingError, differences, make_settings, seed_of
 
@@ -28,7 +29,7 @@ class Generation:
     effort: int
     candidates: list[Vector]
     values: list[float]
-    centre: Optional[Vector]
+    centre: Vector | None
     spread: float
     cpu_s: float
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Optional
+from typing import Any
 
 import numpy as np
 
@@ -69,7 +69,7 @@ def summit(
     trials: Sequence[float],
     groups: Sequence[int],
     reach: float = 1.0,
-) -> Optional[Vector]:
+) -> Vector | None:
     """Where the surface through `values` of `points` is highest, no farther from `centre` than `reach` times the points'
     usual distance.
 

@@ -8,7 +8,7 @@ import math
 import os
 import pathlib
 from collections.abc import Mapping, Sequence
-from typing import Any, Union
+from typing import Any
 
 from .._text import read_text
 from ..tetris import KINDS
@@ -37,7 +37,7 @@ def rounded(weights: Sequence[float]) -> list[float]:
     return [round(weight / greatest * _GREATEST, 6) for weight in weights]
 
 
-def read_file(path: Union[str, os.PathLike[str]]) -> dict[str, Any]:
+def read_file(path: str | os.PathLike[str]) -> dict[str, Any]:
     """All of a weights file, its kind and weights checked. Raises WeightsError, OSError."""
     try:
         found: Any = json.loads(read_text(path))
@@ -66,14 +66,14 @@ def _is_finite(number: float) -> bool:
         return False
 
 
-def read_weights(path: Union[str, os.PathLike[str]]) -> tuple[str, list[float]]:
+def read_weights(path: str | os.PathLike[str]) -> tuple[str, list[float]]:
     """Kind and weights of a file of `python -m tetress.training`, for `tetress.tetris.Agent.set_weights()`. Raises
     WeightsError, OSError."""
     found = read_file(path)
     return found["kind"], [float(weight) for weight in found["weights"]]
 
 
-def write_text(path: pathlib.Path, text: Union[str, bytes]) -> None:
+def write_text(path: pathlib.Path, text: str | bytes) -> None:
     """Replace a file at once: whoever reads it, also after a crash, finds the old one or the new one."""
     data = text.encode("utf-8") if isinstance(text, str) else text
     temporary = path.with_name(path.name + ".new")

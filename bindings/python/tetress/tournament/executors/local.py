@@ -12,7 +12,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from typing import Any, Optional
+from typing import Any
 
 from ...referee import isolation
 from ..job import Job, failed, play
@@ -60,7 +60,7 @@ class _Worker:
             command = isolation.command(_SERVE, str(theirs.fileno()))
             self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, pass_fds=(theirs.fileno(),), cwd="/")
         self.channel = multiprocessing.connection.Connection(ours.detach())
-        self.job: Optional[Job] = None
+        self.job: Job | None = None
 
     def give(self, job: Job) -> bool:
         """Send it a job; False if it is gone."""

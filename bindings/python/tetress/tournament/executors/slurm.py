@@ -14,7 +14,7 @@ import pathlib
 import shlex
 import signal
 from collections.abc import Iterator, Sequence
-from typing import Any, Optional
+from typing import Any
 
 from ...referee import isolation, outcome
 from ..job import Job, failed, play_elsewhere
@@ -116,5 +116,5 @@ def _played(job: Job) -> dict[str, Any]:
         return failed(job, f"{type(failure).__name__}: {failure}")
 
 
-def _stop(number: int, frame: Optional[object]) -> None:
+def _stop(number: int, frame: object | None) -> None:
     raise SystemExit(128 + number)

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Optional, Union
+from typing import Union
 
 from .actions import Action
 from .board import Board
@@ -60,7 +60,7 @@ class PlayerError:
 class GameEnd:
     """The game is over; without a winner it is drawn."""
 
-    winner: Optional[Player]
+    winner: Player | None
 
 
 @dataclass

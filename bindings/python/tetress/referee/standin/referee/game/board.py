@@ -10,7 +10,7 @@ or column, which only agents make; cells of strangers; subclasses with rules of 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from operator import attrgetter, index
 
 from .actions import Action, PlaceAction
@@ -92,7 +92,7 @@ _SIDES = {PlayerColor.RED: "r", PlayerColor.BLUE: "b"}
 _COLOURS = {PlayerColor.RED: "31", PlayerColor.BLUE: "34"}
 
 
-@lru_cache(maxsize=None)
+@cache
 def _rules() -> Any:
     """Loads the library when the first board needs it: most agents never do."""
     from . import _rules as loaded
@@ -100,7 +100,7 @@ def _rules() -> Any:
     return loaded
 
 
-@lru_cache(maxsize=None)
+@cache
 def _mutation(cell: int, before: str, after: str) -> frozenset[CellMutation]:
     """One change, as a set to be united with others: those hash it no more."""
     return frozenset({CellMutation(_COORDS[cell], _STATES[before], _STATES[after])})
