@@ -10,10 +10,10 @@ from conftest import ROOT
 def pictures():
     """Name of each picture, and its cells relative to the first one."""
     text = (ROOT / "docs" / "reference" / "formats.md").read_text()
-    start = text.index("    O    @#")
+    start = text.index("O    @#")
     for block in text[start : text.index("\n`T`, `J`", start)].split("\n\n"):
         lines = block.rstrip("\n").split("\n")
-        for column in range(4, max(map(len, lines)), 12):
+        for column in range(0, max(map(len, lines)), 12):
             name = lines[0][column : column + 5].strip()
             if name == "":
                 continue
