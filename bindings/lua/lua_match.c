@@ -156,13 +156,11 @@ static void read_sprt(lua_State *L, match *m)
 
 static void read_sprt_error(lua_State *L, match *m)
 {
-    double error = lua_type(L, -1) == LUA_TNUMBER ? (double)lua_tonumber(L, -1) : -1;
-
-    if (!(error > 0 && error < 0.5))
-        tlua_raise_text(L, TETRESS_EARG,
-                        "match: sprt_error must be a number above 0 and below 0.5");
-    m->settings.alpha = error;
-    m->settings.beta = error;
+    if (lua_type(L, -1) != LUA_TNUMBER)
+        tlua_raise_text(L, TETRESS_EARG, "match: sprt_error must be a number, not a %s",
+                        luaL_typename(L, -1));
+    m->settings.alpha = (double)lua_tonumber(L, -1);
+    m->settings.beta = m->settings.alpha;
 }
 
 /* A match has no clock of a whole game, and must end. */
@@ -412,8 +410,7 @@ static void push_comparison(lua_State *L, const tetress_comparison *found)
 
 static void set_test(lua_State *L, const match *m, const tetress_standing *standing)
 {
-    static const char *const VERDICTS[] = {
-        [TETRESS_SPRT_UNDECIDED] = NULL, [TETRESS_SPRT_H0] = "H0", [TETRESS_SPRT_H1] = "H1"};
+    bool is_decided = standing->verdict != TETRESS_SPRT_UNDECIDED;
 
     if (!(m->settings.elo0 < m->settings.elo1))
         return;
@@ -422,7 +419,7 @@ static void set_test(lua_State *L, const match *m, const tetress_standing *stand
     tlua_set_number(L, "elo1", m->settings.elo1);
     tlua_set_number(L, "llr", standing->llr);
     set_interval(L, "bounds", standing->llr_low, standing->llr_high);
-    tlua_set_text(L, "verdict", VERDICTS[standing->verdict]);
+    tlua_set_text(L, "verdict", is_decided ? tetress_sprt_name(standing->verdict) : NULL);
     lua_setfield(L, -2, "sprt");
 }
 

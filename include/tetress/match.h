@@ -58,9 +58,10 @@ typedef struct tetress_match_settings {
      * first player's advantage in Elo: H0 says elo0, H1 says elo1. elo0 < elo1, both within
      * -4000..4000; both 0: no test. */
     double elo0, elo1;
-    /* The chance that H1 is accepted although H0 holds; above 0, below 0.5. */
+    /* The chance that H1 is accepted although H0 holds; above 0 and below 0.5, or 0 without a
+     * test. */
     double alpha;
-    /* The chance that H0 is accepted although H1 holds; above 0, below 0.5. */
+    /* The chance that H0 is accepted although H1 holds; the same bounds. */
     double beta;
 } tetress_match_settings;
 
@@ -222,6 +223,13 @@ TETRESS_API int32_t tetress_match_over(const tetress_match *match);
 TETRESS_API tetress_status tetress_match_summary(const tetress_match *match,
                                                  tetress_standing *standing,
                                                  tetress_comparison *comparison);
+
+/*
+ * The name of what a sequential test says (TETRESS_SPRT_…), as hosts and our tools spell it:
+ * "undecided", "H0", "H1"; "unknown" for a number that is none. Static text, never NULL. Any
+ * thread.
+ */
+TETRESS_API const char *tetress_sprt_name(int32_t verdict);
 
 /* ---- What a match is made of ----------------------------------------------------------------- */
 

@@ -39,23 +39,26 @@ struct tetress_match {
 
 /* ---- Making and freeing ---------------------------------------------------------------------- */
 
-/* May this be an error of the test? */
-static bool is_probability(double error)
+/* May this be the chance of an error of the test? Settings without a test may leave it 0. */
+static bool is_chance_of_error(double error, bool tested)
 {
-    return error > 0 && error < 0.5;
+    return error < 0.5 && (error > 0 || (error == 0 && !tested));
 }
 
 /* What is wrong with the settings of the test; NULL if nothing is. */
 static const char *test_fault(const tetress_match_settings *settings)
 {
-    if (settings->elo0 == 0 && settings->elo1 == 0)
+    bool tested = settings->elo0 != 0 || settings->elo1 != 0;
+
+    /* The bindings and the command line have one number for both, sprt_error. */
+    if (!is_chance_of_error(settings->alpha, tested) || !is_chance_of_error(settings->beta, tested))
+        return "alpha and beta (sprt_error) must be above 0 and below 0.5";
+    if (!tested)
         return NULL;
     if (!(settings->elo0 < settings->elo1))
         return "elo0 must be below elo1";
     if (!(settings->elo0 >= -TTR_MOST_ELO && settings->elo1 <= TTR_MOST_ELO))
         return "elo0 and elo1 must be between -4000 and 4000";
-    if (!is_probability(settings->alpha) || !is_probability(settings->beta))
-        return "alpha and beta must be above 0 and below 0.5";
     return NULL;
 }
 

@@ -49,6 +49,17 @@ const char *tetress_reason_name(int32_t reason)
     return NAME_OF(NAMES, reason);
 }
 
+const char *tetress_sprt_name(int32_t verdict)
+{
+    static const char *const NAMES[] = {
+        [TETRESS_SPRT_UNDECIDED] = "undecided",
+        [TETRESS_SPRT_H0] = "H0",
+        [TETRESS_SPRT_H1] = "H1",
+    };
+
+    return NAME_OF(NAMES, verdict);
+}
+
 const char *tetress_stop_name(int32_t stop_reason)
 {
     static const char *const NAMES[] = {

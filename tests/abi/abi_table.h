@@ -200,6 +200,8 @@ static const abi_function ABI_FUNCTIONS[] = {
      {ABI_POINTER}},
     {"tetress_match_summary", ABI_I32, 3,
      {ABI_POINTER, ABI_POINTER, ABI_POINTER}},
+    {"tetress_sprt_name", ABI_TEXT, 1,
+     {ABI_I32}},
     {"tetress_compare_pairs", ABI_I32, 2,
      {ABI_POINTER, ABI_POINTER}},
     {"tetress_random_opening", ABI_I32, 5,

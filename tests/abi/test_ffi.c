@@ -555,6 +555,7 @@ static void every_status_and_rule_has_its_text(void **state)
     assert_string_equal(call_text("tetress_stop_name", ARGUMENTS(I32(TETRESS_STOP_RUNNING))),
                         "running");
     assert_string_equal(call_text("tetress_stop_name", ARGUMENTS(I32(TETRESS_STOP_BOOK))), "book");
+    assert_string_equal(call_text("tetress_sprt_name", ARGUMENTS(I32(TETRESS_SPRT_H1))), "H1");
     assert_string_equal(call_text("tetress_stop_name", ARGUMENTS(I32(-1))), "unknown");
 }
 

@@ -63,6 +63,8 @@ static void settings_that_make_no_sense_are_refused_in_words(void **state)
         {{sizeof(tetress_match_settings), 4, 8, 1, 0, 5, 0, 0.05}, "alpha"},
         {{sizeof(tetress_match_settings), 4, 8, 1, 0, 5, 0.05, 0.5}, "beta"},
         {{sizeof(tetress_match_settings), 4, 8, 1, 0, 5, 0.05, (double)NAN}, "beta"},
+        {{sizeof(tetress_match_settings), 4, 8, 1, 0, 0, 0.5, 0.05}, "alpha"},
+        {{sizeof(tetress_match_settings), 4, 8, 1, 0, 0, 0.05, -1}, "beta"},
     };
 
     (void)state;
@@ -102,6 +104,16 @@ static void settings_of_other_versions_are_read_by_their_size(void **state)
                         "the size of the settings is wrong; use TETRESS_MATCH_SETTINGS_INIT");
     assert_int_equal(tetress_match_new(NULL, NULL, &match, NULL), TETRESS_OK);
     tetress_match_free(match);
+}
+
+static void every_verdict_of_a_test_has_a_name(void **state)
+{
+    (void)state;
+    assert_string_equal(tetress_sprt_name(TETRESS_SPRT_UNDECIDED), "undecided");
+    assert_string_equal(tetress_sprt_name(TETRESS_SPRT_H0), "H0");
+    assert_string_equal(tetress_sprt_name(TETRESS_SPRT_H1), "H1");
+    assert_string_equal(tetress_sprt_name(3), "unknown");
+    assert_string_equal(tetress_sprt_name(-1), "unknown");
 }
 
 /* ---- Tasks ----------------------------------------------------------------------------------- */
@@ -382,6 +394,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(settings_that_make_no_sense_are_refused_in_words),
         cmocka_unit_test(settings_of_other_versions_are_read_by_their_size),
+        cmocka_unit_test(every_verdict_of_a_test_has_a_name),
         cmocka_unit_test(games_come_in_pairs_with_one_opening_and_colours_swapped),
         cmocka_unit_test(seeds_follow_from_the_matchs_and_the_games_number),
         cmocka_unit_test(random_openings_are_the_history_of_their_games),

@@ -478,6 +478,7 @@ static const uint64_t PAIRS[TETRESS_PAIR_OUTCOMES] = {1, 2, 3, 4, 5};
     X(tetress_rule_name, (TETRESS_RULE_OCCUPIED), != NULL)                                         \
     X(tetress_colour_name, (TETRESS_RED), != NULL)                                                 \
     X(tetress_reason_name, (TETRESS_REASON_NONE), != NULL)                                         \
+    X(tetress_sprt_name, (TETRESS_SPRT_H0), != NULL)                                               \
     X(tetress_stop_name, (TETRESS_STOP_BOOK), != NULL)                                             \
     X(tetress_piece_name, (3), != NULL)                                                            \
     X(tetress_player_count, (), > 0)                                                               \

@@ -42,10 +42,8 @@ static int set_up_test(const cli_command *command, const cli_arguments *argument
          !read_real(rest, '\0', &settings->elo1, &rest) || !(settings->elo0 < settings->elo1)))
         return usage_error(command, "--sprt takes two numbers of Elo, the smaller first, not '%s'",
                            bounds);
-    if (error != NULL && (!read_real(error, '\0', &settings->alpha, &rest) ||
-                          !(settings->alpha > 0 && settings->alpha < 0.5)))
-        return usage_error(command, "--sprt-error takes a number between 0 and 0.5, not '%s'",
-                           error);
+    if (error != NULL && !read_real(error, '\0', &settings->alpha, &rest))
+        return usage_error(command, "--sprt-error takes a number, not '%s'", error);
     if (error != NULL && bounds == NULL)
         return usage_error(command, "--sprt-error is of a --sprt");
     settings->beta = settings->alpha;
@@ -103,7 +101,7 @@ static int set_up_match(const cli_command *command, const cli_arguments *argumen
     tetress_status status = tetress_match_new(NULL, &run->settings, &run->match, &error);
 
     if (status == TETRESS_EARG) /* everything else has been checked */
-        return usage_error(command, "--sprt: %s", error.text);
+        return usage_error(command, "--sprt ELO0,ELO1 and --sprt-error P: %s", error.text);
     if (status != TETRESS_OK)
         return problem("%s", error.text);
     if (!arguments_has(arguments, OPTION_OPENINGS))

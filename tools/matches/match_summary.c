@@ -29,15 +29,10 @@ static findings find(const match_run *run)
 
 static void print_test(const match_run *run, const tetress_standing *standing)
 {
-    static const char *const VERDICTS[] = {
-        [TETRESS_SPRT_UNDECIDED] = "undecided",
-        [TETRESS_SPRT_H0] = "H0 accepted",
-        [TETRESS_SPRT_H1] = "H1 accepted",
-    };
-
-    printf("sprt elo0 %g elo1 %g error %g: llr %+.2f (%.2f, %.2f), %s\n", run->settings.elo0,
+    printf("sprt elo0 %g elo1 %g error %g: llr %+.2f (%.2f, %.2f), %s%s\n", run->settings.elo0,
            run->settings.elo1, run->settings.alpha, standing->llr, standing->llr_low,
-           standing->llr_high, VERDICTS[standing->verdict]);
+           standing->llr_high, tetress_sprt_name(standing->verdict),
+           standing->verdict == TETRESS_SPRT_UNDECIDED ? "" : " accepted");
 }
 
 void match_print_text(const match_run *run)
@@ -77,12 +72,9 @@ static json_t *finite(double number)
 
 static json_t *test_object(const match_run *run, const tetress_standing *standing)
 {
-    static const char *const VERDICTS[] = {
-        [TETRESS_SPRT_UNDECIDED] = "undecided", [TETRESS_SPRT_H0] = "H0", [TETRESS_SPRT_H1] = "H1"};
-
     return json_pack("{s:f, s:f, s:f, s:f, s:f, s:s}", "elo0", run->settings.elo0, "elo1",
                      run->settings.elo1, "error", run->settings.alpha, "llr", standing->llr,
-                     "bound", standing->llr_high, "verdict", VERDICTS[standing->verdict]);
+                     "bound", standing->llr_high, "verdict", tetress_sprt_name(standing->verdict));
 }
 
 void match_print_json(const match_run *run)

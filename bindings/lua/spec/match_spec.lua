@@ -273,9 +273,11 @@ describe("a match", function()
     for _, sprt in ipairs({ 5, { 5 }, { 5, 5 }, { 5, 0 }, { 0, 5, 6 }, { "0", 5 }, { 0, 0 / 0 } }) do
       refuses("sprt", sprt)
     end
-    for _, err in ipairs({ 0, 0.5, "0.1", 0 / 0 }) do
+    for _, err in ipairs({ -1, 0.5, "0.1", 0 / 0 }) do
       refuses("sprt_error", err)
     end
+    local without_error = support.error_of(tetress.play_match, "random", "random", { sprt = { 0, 5 }, sprt_error = 0 })
+    assert.is_true(without_error.message:find("sprt_error", 1, true) ~= nil)
     refuses("nodes", 0)
     refuses("wall_ms", -1)
     refuses("on_game", true)

@@ -148,7 +148,12 @@ def test_a_sequential_test_ends_the_match():
         {"sprt": 5},
         {"sprt": ("a", "b")},
         {"sprt": (0, 5, 6)},
-        {"sprt": (0, 5), "sprt_error": 0.5},
+        {"sprt": (10**400, 5)},
+        {"sprt_error": 0.5},
+        {"sprt_error": 0, "sprt": (0, 5)},
+        {"sprt_error": math.nan},
+        {"sprt_error": 10**400},
+        {"sprt_error": "x"},
     ],
 )
 def test_bad_arguments_are_value_errors_that_name_them(arguments):

@@ -718,6 +718,7 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
         POINTER(tetress_standing),
         POINTER(tetress_comparison),
     )),
+    ("tetress_sprt_name", c_char_p, (c_int32,)),
     ("tetress_compare_pairs", c_int32, (POINTER(c_uint64), POINTER(tetress_comparison))),
     ("tetress_random_opening", c_int32, (
         POINTER(tetress_allocator),

@@ -13,14 +13,13 @@ from . import _abi
 from ._checks import UINT32_MAX, UINT64_MAX, check_integer, shown
 from ._handle import _OwnedHandle, made_by
 from ._keywords import known_keywords
-from ._library import encode, quick
+from ._library import decode, encode, quick
 from .engine import Engine
 from .errors import ArgumentError, new_error
 from .game import Game
 from .moves import Move
 
 _WINNERS = {"red": _abi.TETRESS_RED, "blue": _abi.TETRESS_BLUE, "draw": _abi.TETRESS_NOBODY}
-_VERDICTS = {_abi.TETRESS_SPRT_H0: "H0", _abi.TETRESS_SPRT_H1: "H1"}
 
 
 @dataclass(frozen=True)
@@ -216,7 +215,9 @@ class _Match(_OwnedHandle):
         if elo0 == elo1:
             return None
         bounds = standing.llr_low, standing.llr_high
-        return SequentialTest(elo0, elo1, standing.llr, bounds, _VERDICTS.get(standing.verdict))
+        decided = standing.verdict != _abi.TETRESS_SPRT_UNDECIDED
+        verdict = decode(quick.tetress_sprt_name(standing.verdict)) if decided else None
+        return SequentialTest(elo0, elo1, standing.llr, bounds, verdict)
 
 
 class _Player:
@@ -272,7 +273,7 @@ def _play(match: _Match, task: Any, first: _Side, second: _Side) -> MatchGame:
 def _hypotheses(sprt: tuple[float, float]) -> tuple[float, float]:
     try:
         elo0, elo1 = (float(elo) for elo in sprt)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         elo0 = elo1 = 0.0
     if not elo0 < elo1:
         raise ArgumentError(f"sprt must be two numbers of Elo, the smaller first, not {shown(sprt)}")
@@ -286,12 +287,15 @@ def _settings(games: int, seed: int, opening: int, sprt: tuple[float, float] | N
         seed=check_integer("seed", seed, 0, UINT64_MAX),
         opening=check_integer("opening", opening, 0, _abi.TETRESS_MATCH_MAX_OPENING),
     )
-    if not (isinstance(sprt_error, (int, float)) and 0 < sprt_error < 0.5):
-        raise ArgumentError(f"sprt_error must be a number above 0 and below 0.5, not {shown(sprt_error)}")
+    try:
+        error = float(sprt_error)
+    except (TypeError, ValueError, OverflowError):
+        raise ArgumentError(f"sprt_error must be a number above 0 and below 0.5, not {shown(sprt_error)}") from None
+    settings.update(alpha=error, beta=error)
     if sprt is None:
         return settings
     elo0, elo1 = _hypotheses(sprt)
-    return dict(settings, elo0=elo0, elo1=elo1, alpha=sprt_error, beta=sprt_error)
+    return dict(settings, elo0=elo0, elo1=elo1)
 
 
 @known_keywords
