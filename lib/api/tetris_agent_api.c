@@ -184,7 +184,8 @@ tetress_status tetress_tetris_agent_play(const tetress_tetris_agent *agent, tetr
     while (pieces-- > 0 && !game->game.over) {
         ttr_well_choice choice = choose(agent, game);
 
-        ttr_tetris_play(&game->game, choice.move < 0 ? 0 : choice.move); /* all lose: any does */
+        /* every move loses, so any will do */
+        ttr_tetris_play(&game->game, choice.move < 0 ? 0 : choice.move);
     }
     return TETRESS_OK;
 }

@@ -259,7 +259,7 @@ tetress_status tetress_tetris_features(const tetress_tetris *game, int32_t move,
     }
     spread(whole, ttr_well_feature_count((ttr_well_family)kind), features);
     if (kind == TETRESS_TETRIS_DT)
-        features[TTR_DT_LANDING] /= 2; /* it is counted twice */
+        features[TTR_DT_LANDING] /= 2; /* the landing height is counted twice */
     return TETRESS_OK;
 }
 

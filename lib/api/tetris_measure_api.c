@@ -66,7 +66,7 @@ tetress_status tetress_tetris_interval(const double *measured, size_t count,
         !ttr_struct_fits(mean, TTR_OLDEST(tetress_tetris_mean)))
         return TETRESS_EARG;
     for (size_t i = 0; i < count; i++) {
-        if (!(measured[i] > -1e150 && measured[i] < 1e150)) /* squares stay finite */
+        if (!(measured[i] > -1e150 && measured[i] < 1e150)) /* so that squares stay finite */
             return TETRESS_EARG;
     }
     found = ttr_mean_of(measured, count);

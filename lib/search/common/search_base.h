@@ -35,7 +35,7 @@
 /* One line of play. */
 typedef struct ttr_line {
     int32_t score; /* centi-tokens, not the evaluator's units */
-    int32_t mate;  /* +n: won with the nth action at the latest, -n: lost so, 0: not proven */
+    int32_t mate;  /* +n: won within n actions; -n: lost within n; 0: not proven */
     double win;
     double prior; /* mcts: the share of visits that was expected of the move, of 1; else 0 */
     uint32_t depth;

@@ -50,7 +50,7 @@ typedef struct ttr_iteration {
     int32_t win;         /* chance of winning in permille, 0..1000 */
     uint32_t best_nodes; /* permille of the iteration's nodes below the best move; 0: not known */
     uint32_t legal;      /* moves at the root */
-    bool proven;         /* the result is, so that searching on tells nothing */
+    bool proven;         /* the result is proven, so searching on would tell nothing new */
 } ttr_iteration;
 
 /* Begin a search: no iteration is known. */

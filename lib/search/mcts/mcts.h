@@ -36,7 +36,7 @@ typedef struct ttr_node {
     uint32_t first_child; /* TTR_ROOT until expanded */
     uint16_t child_count;
     ttr_move move; /* the move that leads here */
-    int16_t proof; /* +n: won with the nth action from the parent at the latest; -n: lost so */
+    int16_t proof; /* +n: won within n actions from the parent; -n: lost within n; 0: not proven */
     uint8_t flags; /* TTR_NODE_ */
     uint8_t away;  /* threads that went through and have not come back */
 } ttr_node;

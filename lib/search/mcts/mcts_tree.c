@@ -150,7 +150,7 @@ typedef struct selector {
     const ttr_mcts_settings *settings;
     double unvisited;   /* worth of an unvisited child by its parent's results */
     double log_visits;  /* of the parent */
-    double root_visits; /* square root of them */
+    double root_visits; /* square root of the parent's visits */
 } selector;
 
 /* The number of children in view: all, or with progressive widening visits ^ widening, plus one,

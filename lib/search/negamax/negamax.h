@@ -86,7 +86,7 @@ typedef struct ttr_worker {
     uint32_t effort;
     size_t root_count;
     ttr_move root_moves[TTR_PLACEMENTS]; /* best lines first */
-    int32_t root_values[TTR_PLACEMENTS]; /* static */
+    int32_t root_values[TTR_PLACEMENTS]; /* by evaluation, before any search */
     int32_t root_scores[TTR_PLACEMENTS]; /* as of the last search of the move */
     /* moves that this iteration found lost, counted from the move of the line being searched */
     size_t root_lost;

@@ -36,7 +36,7 @@ typedef struct ttr_solver {
     struct ttr_solver_child *children; /* a stack: the moves of all positions on the current path */
     size_t used;
 
-    /* Of the current run */
+    /* The current run: */
     ttr_budget *budget;
     uint64_t nodes;
     uint64_t node_limit; /* 0: none but the budget's */
