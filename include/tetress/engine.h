@@ -45,7 +45,7 @@ typedef struct tetress_option {
     /* The name: lower case letters, digits and underscores. */
     const char *name;
     /* The value unless it is set, as text: the player's own, which may differ from other players'.
-     * . */
+     */
     const char *default_value;
     /* The smallest value as text; NULL for a choice. */
     const char *minimum;

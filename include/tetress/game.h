@@ -14,7 +14,7 @@
  *         tetress_game_apply(game, move);
  *     }
  *
- * Memory: a game takes about 7 KiB when it is made and allocates nothing after that.
+ * Memory: a game takes about 8 KiB when it is made and allocates nothing after that.
  *
  * Threads: different games are independent. One game may be read (by functions that take it as
  * const) by any number of threads while no thread changes it.
@@ -34,7 +34,7 @@ typedef struct tetress_game tetress_game;
 typedef struct tetress_playouts {
     uint32_t size;     /* sizeof(tetress_playouts) of the caller */
     uint32_t reserved; /* 0 */
-    /* games by result; together the number of games that were played */
+    /* Games by result; together the number of games that were played. */
     uint64_t red_wins, blue_wins, draws;
     /* Actions played in all of the games together. */
     uint64_t actions;

@@ -94,7 +94,8 @@ TETRESS_API tetress_status tetress_move_from_text(const char *text, tetress_move
  * capacity 0 only the length is told. TETRESS_MOVE_TEXT bytes always suffice.
  *
  * Returns TETRESS_OK; TETRESS_ESIZE if the buffer is too small, with nothing written but *length;
- * TETRESS_EARG if `move` is no placement or `style` no style. Any thread.
+ * TETRESS_EARG if `move` is no placement, `style` no style, or `buffer` NULL with a capacity above
+ * 0. Any thread.
  */
 TETRESS_API tetress_status tetress_move_to_text(tetress_move move, int32_t style, char *buffer,
                                                 size_t capacity, size_t *length);

@@ -49,7 +49,8 @@
  * - Handles come from a function named _new, _from_text or _copy and belong to the caller, who
  *   frees them. NULL in place of a handle is answered with TETRESS_EARG, or as the contract says,
  *   and freeing it does nothing.
- * - Structures begin with `size`. Start them with their TETRESS_..._INIT, which sets it.
+ * - Structures that may grow begin with `size`. Start them with their TETRESS_..._INIT, which sets
+ *   it.
  * - Buffers belong to the caller. Functions that fill one also tell the size that is needed.
  * - Handles are independent: use each in one thread at a time, and any number of them at once.
  * - The library keeps no global state but the choice of a kernel, prints nothing, never exits, and

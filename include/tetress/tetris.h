@@ -66,8 +66,8 @@ typedef struct tetress_tetris_options {
     uint32_t shallow;
     /* 1: the agent also sees the next piece, which needs a look-ahead. 0: it does not. */
     uint32_t preview;
-    /* Threads that share the first moves of a decision, 1..256; 0 means 1. They change no decision.
-     * . */
+    /* Threads that share the first moves of a decision, 1..256; 0 means 1. They do not change
+     * it. */
     uint32_t threads;
     uint32_t reserved; /* 0 */
 } tetress_tetris_options;
