@@ -35,18 +35,35 @@ def with_pages(text, page):
 ITEM = re.compile(r"(\w+)(?:: | {2,})(\S.*)")
 
 
+def blocks_of(text):
+    """What blank lines part, but for those within code: every line of it is indented."""
+    blocks = []
+    for block in re.split(r"\n\n+", text.strip("\n")):
+        both = [blocks[-1], block] if blocks else []
+        if both and all(kind == "code" for one in both for kind, *_ in parts_of(one)):
+            blocks[-1] += "\n\n" + block
+        else:
+            blocks.append(block)
+    return blocks
+
+
 def parts_of(block):
-    """(kind, text) of the parts of a block of lines without a blank one: prose, items of lists, or code."""
+    """(kind, text) of the parts of a block of lines: prose, items of lists, or code. A block of items may have two columns; with
+    more it is shown as it is, like code."""
     lines = block.split("\n")
-    indent = min(len(line) - len(line.lstrip()) for line in lines)
+    indent = min(len(line) - len(line.lstrip()) for line in lines if line.strip())
     lines = [line[indent:] for line in lines]
-    listed = sum(bool(ITEM.match(line)) for line in lines) > 1
-    if indent and not listed:
+    items = [item for item in map(ITEM.match, lines) if item]
+    listed = len(items) > 1
+    if indent and (not listed or not ITEM.match(lines[0]) or any(re.search(r"\S {2,}\S", item[2]) for item in items)):
         return [["code", "\n".join(lines)]]
     parts = []
+    bullets = lines[0].startswith("- ")
     for line in lines:
-        item = listed and ITEM.match(line)
-        if item:
+        item = listed and not bullets and ITEM.match(line)
+        if bullets and line.startswith("- "):
+            parts.append(["item", "", line[2:]])
+        elif item:
             parts.append(["item", f"`{item[1]}`: ", item[2]])
         elif parts and (line.startswith(" ") or parts[-1][0] == "prose"):
             parts[-1][-1] += " " + line.strip()
@@ -58,7 +75,7 @@ def parts_of(block):
 def prose(text, link, page):
     """A comment or a docstring as MyST: paragraphs, lists of names, and code where lines are indented."""
     made = []
-    for block in re.split(r"\n\n+", text.strip("\n")):
+    for block in blocks_of(text):
         for kind, *words in parts_of(block) if block.strip() else []:
             if kind == "code":
                 made.append(code(words[0], "c" if ";" in words[0] else "text"))

@@ -209,10 +209,10 @@ TETRESS_API int32_t tetress_referee_check(const tetress_referee *referee, int32_
 /*
  * End the game for a reason that only the host can know:
  *
- *     `outcome`         `blame`                        result
+ *     outcome           blame                          result
  *     of kind FAULT     TETRESS_RED or TETRESS_BLUE    who is to blame loses
  *     BOTH_FAILED       TETRESS_BOTH                   a draw
- *     INFRASTRUCTURE    TETRESS_NOBODY                 nobody wins; the game should be played again
+ *     INFRASTRUCTURE    TETRESS_NOBODY                 nobody wins, to be played again
  *
  * `text`, unless NULL, is a sentence of evidence. It is copied, as far as it fits into
  * TETRESS_ERROR_TEXT bytes.

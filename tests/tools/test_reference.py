@@ -117,6 +117,17 @@ def test_what_means_something_in_markdown_is_escaped():
     assert markdown.escaped("*game is `a_b`, x_y <z>") == r"\*game is `a_b`, x\_y \<z\>"
 
 
+@pytest.mark.parametrize("text, told", [
+    ("Two of them:\n\n    one    the first\n    two    the second", "Two of them:\n\n- `one`: the first\n- `two`: the second"),
+    # Three columns are no list of names.
+    ("    one    1    odd\n    two    2    even", "```text\none    1    odd\ntwo    2    even\n```"),
+    ("    one();\n\n    two();", "```c\none();\n\ntwo();\n```"),
+    ("- The first,\n  which goes on.\n- The second.", "- The first, which goes on.\n- The second."),
+])
+def test_lists_and_code_of_comments_are_told_as_such(text, told):
+    assert markdown.prose(text, str, "reference/api/a") == told
+
+
 # ---- Python ------------------------------------------------------------------------------------
 
 
