@@ -51,6 +51,7 @@ typedef struct work {
 /* The positions, and how often to run over all of them. */
 typedef struct batch {
     const ttr_kernel *kernel;
+    const ttr_eval_kernel *eval;
     const ttr_board *boards;
     size_t count;
     uint64_t rounds;
@@ -149,7 +150,7 @@ static void work_reach(const batch *b, work *w)
 
     FOR_EACH_BOARD(b, board)
     {
-        note(w, (uint64_t)b->kernel->exclusive_reach(board, STEPS));
+        note(w, (uint64_t)b->eval->exclusive_reach(board, STEPS));
         w->operations++;
     }
 }
@@ -163,9 +164,9 @@ static void work_survey(const batch *b, work *w)
     {
         if (board->ply >= TTR_MAX_ACTIONS)
             continue;
-        b->kernel->survey(board, &survey);
+        b->eval->survey(board, &survey);
         ttr_region_terms(&survey, board->ply, terms);
-        note(w, (uint64_t)b->kernel->network(&ttr_region_weights, terms));
+        note(w, (uint64_t)b->eval->network(&ttr_region_weights, terms));
         w->operations++;
     }
 }
@@ -220,7 +221,7 @@ tetress_status tetress_routine_run(const char *name, const tetress_game *const *
                                    uint64_t rounds, uint64_t *operations, uint64_t *checksum)
 {
     ttr_board boards[128];
-    batch b = {ttr_kernel_now(), boards, 0, rounds};
+    batch b = {ttr_kernel_now(), ttr_eval_kernel_now(), boards, 0, rounds};
     work w = {0, 0};
     work_fn run = name == NULL ? NULL : find_work(name);
 
@@ -257,7 +258,7 @@ static bool is_position(const uint64_t *tokens, uint8_t ply)
 tetress_status tetress_region_terms(const uint64_t *tokens, const uint8_t *plies, size_t count,
                                     int16_t *terms)
 {
-    const ttr_kernel *kernel = ttr_kernel_now();
+    const ttr_eval_kernel *kernel = ttr_eval_kernel_now();
 
     if (tokens == NULL || plies == NULL || terms == NULL)
         return TETRESS_EARG;

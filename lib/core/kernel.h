@@ -8,7 +8,6 @@
 
 #include "board.h"
 #include "kernel_kind.h"
-#include "network.h"
 #include "rng.h"
 
 /*
@@ -27,19 +26,6 @@ typedef struct ttr_tally {
     uint64_t draws;
     uint64_t actions; /* played in all of them */
 } ttr_tally;
-
-/*
- * What a board is like for the side to move (index 0) and for the other (1). Cells that no piece
- * can cover, because fewer than four hang together, are not counted among those reached.
- */
-typedef struct ttr_survey {
-    int moves[2];      /* legal moves, if it were the side's turn */
-    int tokens[2];     /* on the board */
-    int near[2];       /* empty cells within 4 steps of the side's tokens: what a move can cover */
-    int near_alone[2]; /* those of them that the other side does not reach in 4 steps */
-    int alone[2];      /* empty cells that only this side reaches within 8 steps */
-    int room[2];       /* placements that lie altogether in those */
-} ttr_survey;
 
 typedef struct ttr_kernel {
     /* How many moves `colour` would have if it were its turn; none after action 150. */
@@ -65,17 +51,16 @@ typedef struct ttr_kernel {
     /* `count` such games from one position, each with a generator of its own, seeded by the next
      * number that ttr_rng_mix(seed) gives. Adds their results to the tally. */
     void (*playouts)(const ttr_board *board, uint64_t *seed, uint64_t count, ttr_tally *tally);
-
-    /* Empty cells that only the side to move reaches from its tokens within `steps` steps (1..60)
-     * through empty cells, minus those that only the other side does. */
-    int (*exclusive_reach)(const ttr_board *board, int steps);
-
-    /* Look at a board before action 150. */
-    void (*survey)(const ttr_board *board, ttr_survey *survey);
-
-    /* The output of a network. */
-    int32_t (*network)(const ttr_network *network, const int16_t terms[TTR_NETWORK_TERMS]);
 } ttr_kernel;
+
+/* The table of a kernel file, from the functions that kernel_moves.inc and kernel_playouts.inc
+ * define in it. */
+#define KERNEL_TABLE                                                                               \
+    {                                                                                              \
+        .count = kernel_count, .count_both = kernel_count_both, .any = kernel_any,                 \
+        .list = kernel_list, .random = kernel_random, .playout = kernel_playout,                   \
+        .playouts = kernel_playouts,                                                               \
+    }
 
 extern const ttr_kernel ttr_kernel_portable;
 extern const ttr_kernel ttr_kernel_avx2;

@@ -72,7 +72,7 @@ void ttr_region_terms(const ttr_survey *survey, uint32_t ply, int16_t terms[TTR_
 static int32_t score_region(const ttr_board *board, int *moves, void *context)
 {
     const ttr_network *network = context != NULL ? context : &ttr_region_weights;
-    const ttr_kernel *kernel = ttr_kernel_now();
+    const ttr_eval_kernel *kernel = ttr_eval_kernel_now();
     int16_t terms[TTR_NETWORK_TERMS];
     ttr_survey survey;
 

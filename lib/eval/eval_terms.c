@@ -2,6 +2,7 @@
 /* Terms that several evaluators share: token difference, mobility, reach and holes. */
 #include "eval_terms.h"
 
+#include "eval_kernel.h"
 #include "movegen.h"
 
 int32_t ttr_term_tokens(const ttr_board *board)
@@ -31,7 +32,7 @@ int32_t ttr_term_log_mobility(const ttr_board *board, int *moves)
 
 int32_t ttr_term_exclusive_reach(const ttr_board *board, int steps)
 {
-    return ttr_kernel_now()->exclusive_reach(board, steps);
+    return ttr_eval_kernel_now()->exclusive_reach(board, steps);
 }
 
 int ttr_term_holes(ttr_cellset occupied, int least)

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 #include "eval.h"
-#include "kernel.h"
+#include "eval_kernel.h"
 
 /* The evaluator `region`: a survey of the board, and a small network that makes odds of winning
  * from it (eval_region.c). Other weights than those that are built in can be read from memory. */

@@ -3,8 +3,9 @@
 #define EMULATED_IMMINTRIN_H
 
 /*
- * The AVX-512 instructions that lib/core/kernel_avx512.c uses, written out in C, so that its logic
- * is tested on every machine with AVX2. Found before the compiler's header of this name.
+ * The AVX-512 instructions that the kernels of lib/core and lib/eval use, written out in C, so that
+ * the logic of those kernels is tested on every machine with AVX2. Found before the compiler's
+ * header of this name.
  */
 #include_next <immintrin.h>
 #include <stdint.h>

@@ -11,7 +11,7 @@
  *     output    = last_bias + sum of hidden[j] * last[j]
  *
  * Weights of two terms at a time lie side by side, as processors multiply them. No sum may leave 32
- * bits: terms are at most TTR_NETWORK_TERM in size, and ttr_region_read() (lib/eval) refuses
+ * bits: terms are at most TTR_NETWORK_TERM in size, and ttr_region_read() refuses
  * weights with which one could.
  */
 #define TTR_NETWORK_TERMS  14
