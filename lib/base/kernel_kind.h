@@ -6,9 +6,10 @@
 #include <stdint.h>
 
 /*
- * A kernel is a set of routines for one instruction set. Each layer that has kernels has one of
- * every kind that was built, in a table by kind, and all of them give the same results. Which kind
- * runs is decided here, once for the whole library (docs/design/adr/0007-kernels.md).
+ * Which kind of kernel runs. A kernel is a set of routines for one instruction set. Each layer that
+ * has kernels has one of every kind that was built, in a table by kind, and all of them give the
+ * same results. The kind is chosen here, once for the whole library
+ * (docs/design/adr/0007-kernels.md).
  */
 typedef enum ttr_kernel_kind {
     TTR_KERNEL_NONE,     /* no kind */
@@ -18,35 +19,37 @@ typedef enum ttr_kernel_kind {
     TTR_KERNEL_KINDS
 } ttr_kernel_kind;
 
-/* "portable", "avx2", "avx512", as users write it; NULL for TTR_KERNEL_NONE. */
+/* The name of a kind as users write it: "portable", "avx2" or "avx512"; NULL for
+ * TTR_KERNEL_NONE. */
 const char *ttr_kernel_kind_name(ttr_kernel_kind kind);
 
-/* Kind `index` (from 0, the fastest first) of those that were built and that a processor can run
- * whose fastest is `fastest`; TTR_KERNEL_NONE beyond them. The last one is TTR_KERNEL_PORTABLE. */
+/* Kind `index`, counted from 0, the fastest first, among those that were built and that a processor
+ * can run whose fastest kind is `fastest`; TTR_KERNEL_NONE beyond the last, which is
+ * TTR_KERNEL_PORTABLE. */
 ttr_kernel_kind ttr_kernel_kind_up_to(ttr_kernel_kind fastest, uint32_t index);
 
 /* The same for the processor and operating system that this runs on. */
 ttr_kernel_kind ttr_kernel_kind_at(uint32_t index);
 
-/* The kind of this name among those that can run on such a processor; TTR_KERNEL_NONE if there is
- * none or the name is NULL. */
+/* The kind of this name among the same; TTR_KERNEL_NONE if there is none or the name is NULL. */
 ttr_kernel_kind ttr_kernel_kind_find(ttr_kernel_kind fastest, const char *name);
 
-/* The fastest kind that this processor can run, whether it was built or not. */
+/* The fastest kind that this processor and operating system can run, whether it was built or
+ * not. */
 ttr_kernel_kind ttr_kernel_kind_of_processor(void);
 
 /*
- * Run this kind from now on in all threads, or for TTR_KERNEL_NONE the one that the environment
- * variable TETRESS_KERNEL names, or the fastest if it names none that can run. Searches that are
- * under way go on. No other thread may change the environment meanwhile.
+ * Run this kind from now on in all threads. For TTR_KERNEL_NONE run the kind that the environment
+ * variable TETRESS_KERNEL names, or the fastest one if it names none that can run. Searches that
+ * are under way go on with either. No other thread may change the environment meanwhile.
  */
 void ttr_kernel_kind_choose(ttr_kernel_kind kind);
 
 /* The only data of the library that changes: TTR_KERNEL_NONE until a kind has been chosen. Threads
- * that choose at the same time choose the same, and whichever runs, results are equal. */
+ * that choose at the same time choose the same kind, and whichever kind runs, results are equal. */
 extern _Atomic(ttr_kernel_kind) ttr_kernel_kind_chosen;
 
-/* The kind that runs. */
+/* The kind that runs. Chooses one if none has been chosen. */
 static inline ttr_kernel_kind ttr_kernel_kind_now(void)
 {
     ttr_kernel_kind kind = atomic_load_explicit(&ttr_kernel_kind_chosen, memory_order_relaxed);

@@ -11,45 +11,61 @@
 #include "rng.h"
 
 /*
- * What every search spends its time on, once for each kind of processor. All kernels give the same
- * results, move by move and random number by random number; only their speed differs
- * (docs/design/adr/0007-kernels.md).
+ * The routines on which every search spends its time, written for each kind of processor. All
+ * kernels give the same results, move by move and random number by random number; only their speed
+ * differs (docs/design/kernels.md, docs/design/adr/0007-kernels.md).
+ *
+ * How legal moves are found. For each of the 19 pieces, the anchors at which it may be played are a
+ * set of cells: those at which all of the piece's cells are empty, without those at which all of
+ * them are empty and apart from the mover's tokens. Both are the same question, "where does the
+ * piece fit into this set?", and are answered together in one wide register by and-ing four
+ * views of the set. So all moves are found at once, counting them costs the same on any board,
+ * and moves come out in ascending order.
+ *
+ * The files. kernel_shapes.inc has the views of the torus and the shapes, kernel_moves.inc and
+ * kernel_playouts.inc the routines; all are written once, on a few operations that
+ * kernel_sets_*.inc define for one instruction set. A kernel file includes them and makes a table
+ * of the result.
  */
 
-/* List kernels write whole vectors: a list has this much room beyond the most moves there are. */
+/* The room that a move list needs beyond the most moves there are, because kernels write whole
+ * vectors. */
 #define TTR_LIST_SLACK 64
 #define TTR_LIST_ROOM  (TTR_PLACEMENTS + TTR_LIST_SLACK)
 
-/* Results of random games, by who won. */
+/* Results of random games, added up. */
 typedef struct ttr_tally {
     uint64_t wins[2];
     uint64_t draws;
-    uint64_t actions; /* played in all of them */
+    uint64_t actions; /* actions played in all games together */
 } ttr_tally;
 
+/* A kernel of this layer. */
 typedef struct ttr_kernel {
-    /* How many moves `colour` would have if it were its turn; none after action 150. */
+    /* The number of moves that `colour` would have if it were its turn; 0 after action 150. */
     int (*count)(const ttr_board *board, int colour);
 
-    /* The same for both colours at once, by colour. */
+    /* The same for both colours, by colour. Cheaper than two calls: neighbours are found for both
+     * at once. */
     void (*count_both)(const ttr_board *board, int counts[2]);
 
-    /* Has the side to move any legal move? */
+    /* Has the side to move a legal move? Faster than counting, because the answer is usually an
+     * early yes. */
     bool (*any)(const ttr_board *board);
 
-    /* Legal moves of the side to move, ascending, into TTR_LIST_ROOM entries; what lies behind the
-     * last is written over. Returns their number. */
+    /* List the legal moves of the side to move, ascending. `moves` has room for TTR_LIST_ROOM;
+     * entries behind the last move are overwritten. Returns their number. */
     size_t (*list)(const ttr_board *board, ttr_move *moves);
 
-    /* A legal move of the side to move, each equally likely: the one that has as many smaller ones
-     * as ttr_rng_below() says; TTR_MOVE_NONE, and no number drawn, if there is none. */
+    /* A legal move of the side to move, all equally likely: the move of rank ttr_rng_below(count)
+     * in ascending order. TTR_MOVE_NONE, with no number drawn, if there is none. */
     ttr_move (*random)(const ttr_board *board, ttr_rng *rng);
 
-    /* Play random moves to the end of the game; its winner, or TTR_NOBODY. */
+    /* Play random moves to the end of the game. Returns the winner, TTR_NOBODY for a draw. */
     int (*playout)(const ttr_board *board, ttr_rng *rng);
 
-    /* `count` such games from one position, each with a generator of its own, seeded by the next
-     * number that ttr_rng_mix(seed) gives. Adds their results to the tally. */
+    /* Play `count` such games from one position, each with a generator of its own that is seeded by
+     * the next number of ttr_rng_mix(seed). Adds their results to the tally. */
     void (*playouts)(const ttr_board *board, uint64_t *seed, uint64_t count, ttr_tally *tally);
 } ttr_kernel;
 
@@ -66,8 +82,9 @@ extern const ttr_kernel ttr_kernel_portable;
 extern const ttr_kernel ttr_kernel_avx2;
 extern const ttr_kernel ttr_kernel_avx512;
 
-/* The parts of a kernel become one function. A call between them would leave the wide registers in
- * use, where every later instruction of narrow ones is held up until they are cleared. */
+/* Inlines the parts of a routine into one function. A call between them would leave the wide
+ * registers in use, where every later instruction on narrow ones is held up until they are cleared:
+ * perft took three times as long. */
 #if defined(__GNUC__)
 #define KERNEL_INLINE static inline __attribute__((always_inline))
 #else
@@ -76,7 +93,7 @@ extern const ttr_kernel ttr_kernel_avx512;
 
 /* ---- Which one runs -------------------------------------------------------------------------- */
 
-/* By kind; NULL for those that were not built. */
+/* Kernels by kind; NULL for kinds that were not built. */
 extern const ttr_kernel *const ttr_kernels[TTR_KERNEL_KINDS];
 
 static inline const ttr_kernel *ttr_kernel_now(void)

@@ -4,7 +4,7 @@
 
 #include "kernel.h"
 
-/* Legal moves, by the kernel that fits the processor; kernel.h says what each function does. */
+/* Legal moves by the kernel that runs. kernel.h says what each function does. */
 
 static inline int ttr_movegen_count(const ttr_board *board, int colour)
 {
