@@ -3,10 +3,11 @@
  * What is known of the root before a search: the table of the opening, and proofs of the end
  * solver.
  *
- * Both are asked only where the answer cannot be wrong for what the caller wants. A caller with a
- * depth or node limit, or with several lines, wants a search; a caller with a game's clock wants a
- * good move soon. The solver may spend a part of any budget, because a proof saves the rest of it,
- * and because a move that is proven to win is worth more than one that only seems best.
+ * Neither may take the place of a search that the caller has asked for. The table answers on a
+ * game's clock only, where time that is saved now is worth something later. The solver may spend a
+ * part of any budget, because a proof saves the rest of it and a move that is proven to win is
+ * better than one that only seems best; but it is not asked where the caller wants a depth or
+ * several lines.
  */
 #include "found_lines.h"
 #include "movegen.h"
