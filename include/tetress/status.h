@@ -15,7 +15,19 @@ typedef int32_t tetress_status;
 /*
  * All status codes: name, value, sentence. Programs can expand the list to make tables of their
  * own; bindings build their exceptions from it. Codes are never renumbered; new ones come at the
- * end.
+ * end. What a caller can do about each:
+ *
+ *     EARG      correct the call: something is NULL, out of range, or a structure lacks its size
+ *     EILLEGAL  choose another placement; `rule` and `cell` of the error say why
+ *     EOVER     stop: the game is over, or no game of the match is left
+ *     ETEXT     correct the text, at `offset` of the error if it has one
+ *     ESIZE     call again with a buffer of the size that was told
+ *     ENOMEM    free something, or ask for smaller tables; the call changed nothing
+ *     EUNKNOWN  correct the name; the sentence tells a similar one if there is one
+ *     EVALUE    choose a value within the bounds that the sentence tells
+ *     EVERSION  leave the newer field 0, or load a newer library
+ *     ENOUNDO   stop taking back: this is the start of the history
+ *     EBUSY     wait until the search of this engine has ended
  */
 #define TETRESS_STATUS_MAP(X)                                                       \
     X(OK,         0, "success")                                                     \

@@ -50,8 +50,12 @@ TETRESS_API const char *tetress_version(void);
 
 /*
  * The ABI version of the library that is running. A program that loads the library at run time
- * compares it with TETRESS_ABI_VERSION before any other call, and calls nothing if they differ. Any
- * thread.
+ * checks it before any other call, and calls nothing if it differs:
+ *
+ *     if (tetress_abi_version() != TETRESS_ABI_VERSION)
+ *         return refuse("this libtetress has another binary interface");
+ *
+ * Any thread.
  */
 TETRESS_API uint32_t tetress_abi_version(void);
 
