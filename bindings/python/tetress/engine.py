@@ -8,7 +8,7 @@ from ctypes import byref, c_int32, c_size_t, create_string_buffer, sizeof
 from typing import Any, Callable
 
 from . import _abi
-from ._checks import UINT64_MAX, check_integer
+from ._checks import UINT64_MAX, check_callable, check_integer
 from ._handle import _WorkingHandle, made_by
 from ._interruptible import in_main_thread, run_interruptibly
 from ._keywords import known_keywords
@@ -225,8 +225,7 @@ class Engine(_WorkingHandle):
         it raises stops the search and is raised by search(). It runs in the searching thread, see
         search(). A player that evaluates nothing (random) accepts and ignores it.
         """
-        if function is not None and not callable(function):
-            raise TypeError(f"the evaluator must be callable, not {type(function).__name__}")
+        check_callable("the evaluator", function)
         with self._lock:
             pointer = self._idle()
             evaluation = None if function is None else _Evaluation(function, pointer)
@@ -342,8 +341,7 @@ class Engine(_WorkingHandle):
     ) -> Result:
         """search(), in a helper thread or not: a thread's stack is 8 MiB of virtual memory."""
         _check_position(game)
-        if info is not None and not callable(info):
-            raise TypeError(f"info must be callable, not {type(info).__name__}")
+        check_callable("info", info)
         search = _Search(self, game, budget, info)
         if helper:
             self._run_interruptibly(search)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Callable
 
 from . import _abi
-from ._checks import UINT32_MAX, UINT64_MAX, check_integer, shown
+from ._checks import UINT32_MAX, UINT64_MAX, check_callable, check_integer, check_number, check_numbers, check_row, shown
 from ._handle import _OwnedHandle, made_by
 from ._keywords import known_keywords
 from ._library import decode, encode, quick
@@ -62,9 +62,10 @@ def compare_pairs(pairs: Sequence[int]) -> Comparison:
     show their spread, and then each outcome counts as half a pair more (Jeffreys' prior). Raises
     ArgumentError (a ValueError) for what is not five counts.
     """
-    if len(pairs) != _abi.TETRESS_PAIR_OUTCOMES:
+    given = check_row("pairs", pairs)
+    if len(given) != _abi.TETRESS_PAIR_OUTCOMES:
         raise ArgumentError(f"pairs are five counts, for 0 to 4 half points, not {shown(pairs)}")
-    counts = [check_integer("a count of pairs", count, 0, UINT64_MAX) for count in pairs]
+    counts = [check_integer("a count of pairs", count, 0, UINT64_MAX) for count in given]
     found = _abi.tetress_comparison(size=sizeof(_abi.tetress_comparison))
     quick.tetress_compare_pairs((c_uint64 * len(counts))(*counts), byref(found))
     return Comparison(
@@ -271,13 +272,10 @@ def _play(match: _Match, task: Any, first: _Side, second: _Side) -> MatchGame:
 
 
 def _hypotheses(sprt: tuple[float, float]) -> tuple[float, float]:
-    try:
-        elo0, elo1 = (float(elo) for elo in sprt)
-    except (TypeError, ValueError, OverflowError):
-        elo0 = elo1 = 0.0
-    if not elo0 < elo1:
+    elo = check_numbers("sprt", sprt)
+    if len(elo) != 2 or not elo[0] < elo[1]:
         raise ArgumentError(f"sprt must be two numbers of Elo, the smaller first, not {shown(sprt)}")
-    return elo0, elo1
+    return elo[0], elo[1]
 
 
 def _settings(games: int, seed: int, opening: int, sprt: tuple[float, float] | None, sprt_error: float) -> dict[str, Any]:
@@ -287,10 +285,7 @@ def _settings(games: int, seed: int, opening: int, sprt: tuple[float, float] | N
         seed=check_integer("seed", seed, 0, UINT64_MAX),
         opening=check_integer("opening", opening, 0, _abi.TETRESS_MATCH_MAX_OPENING),
     )
-    try:
-        error = float(sprt_error)
-    except (TypeError, ValueError, OverflowError):
-        raise ArgumentError(f"sprt_error must be a number above 0 and below 0.5, not {shown(sprt_error)}") from None
+    error = check_number("sprt_error", sprt_error)
     settings.update(alpha=error, beta=error)
     if sprt is None:
         return settings
@@ -337,10 +332,12 @@ def play_match(
     """
     if a is b and isinstance(a, Engine):
         raise ArgumentError("an engine cannot play against itself; give its spec, or another engine")
+    check_callable("on_game", on_game)
     if isinstance(openings, str):
         raise ArgumentError("openings is one text; give a list of positions")
+    starts = [] if openings is None else check_row("openings", openings)
     match = _Match(**_settings(games, seed, opening, sprt, sprt_error))
-    for position in openings or ():
+    for position in starts:
         match.add_opening(position)
     budget = dict(nodes=nodes, playouts=playouts, depth=depth, wall_ms=wall_ms, cpu_ms=cpu_ms)
     played: list[MatchGame] = []

@@ -12,12 +12,12 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from ctypes import byref, c_double, c_int32, c_size_t, c_uint32, c_uint64, create_string_buffer, sizeof
 from typing import Callable, TypeVar
 
 from . import _abi
-from ._checks import UINT32_MAX, UINT64_MAX, check_integer, shown
+from ._checks import UINT32_MAX, UINT64_MAX, check_integer, check_numbers, check_row, shown
 from ._handle import _Copyable, _OwnedHandle, _WorkingHandle, made_by
 from ._keywords import known_keywords
 from ._library import decode, encode, meant, native, quick
@@ -249,7 +249,8 @@ def interval(measured: Sequence[float]) -> Mean:
     """The mean of independent measurements, and how well it is known. Raises ArgumentError for none, or numbers that are not
     finite."""
     mean = _abi.tetress_tetris_mean(size=sizeof(_abi.tetress_tetris_mean))
-    _check(quick.tetress_tetris_interval((c_double * len(measured))(*measured), len(measured), byref(mean)))
+    values = check_numbers("what was measured", measured)
+    _check(quick.tetress_tetris_interval((c_double * len(values))(*values), len(values), byref(mean)))
     return Mean(int(mean.count), mean.mean, mean.error, mean.low, mean.high)
 
 
@@ -265,6 +266,14 @@ def _options(
         preview=int(bool(preview)),
         threads=check_integer("threads", threads, 1, _MOST_THREADS),
     )
+
+
+def _weights(kind: str, weights: Iterable[float]) -> list[float]:
+    """A set of weights of a kind. Raises ArgumentError for another number of them."""
+    found = check_numbers("the weights", weights, finite=False)
+    if len(found) != KINDS[kind]:
+        raise ArgumentError(f"{kind!r} has {KINDS[kind]} weights, not {len(found)}")
+    return found
 
 
 @known_keywords
@@ -291,8 +300,7 @@ def fitness(
     share the sets and change nothing. Raises ArgumentError.
     """
     number, count = _number_of("a kind of weights", kind, _KINDS), KINDS[kind]
-    if any(len(one) != count for one in weights):
-        raise ArgumentError(f"{kind!r} has {count} weights, not {', '.join(str(len(one)) for one in weights)}")
+    sets = [_weights(kind, one) for one in check_row("the sets of weights", weights)]
     how = _abi.tetress_tetris_objective(
         size=sizeof(_abi.tetress_tetris_objective),
         kind=_number_of("an objective", objective, _OBJECTIVES),
@@ -302,10 +310,10 @@ def fitness(
         pieces=check_integer("pieces", pieces, 1, UINT64_MAX),
         threads=check_integer("threads", threads, 1, _MOST_THREADS),
     )
-    flat = (c_double * (count * len(weights)))(*(weight for one in weights for weight in one))
-    values = (c_double * len(weights))()
+    flat = (c_double * (count * len(sets)))(*(weight for one in sets for weight in one))
+    values = (c_double * len(sets))()
     options = _options(rows, lookahead, width, shallow, False, 1)
-    _check(native.tetress_tetris_fitness(None, byref(options), number, flat, len(weights), byref(how), values))
+    _check(native.tetress_tetris_fitness(None, byref(options), number, flat, len(sets), byref(how), values))
     return list(values)
 
 
@@ -367,9 +375,7 @@ class Agent(_WorkingHandle):
         """Play by weights of a kind: "s2", 11 of them, or "dt", 9, in the order of docs/guide/tetris.md. They are scaled and
         rounded to whole numbers: only their proportions matter. Raises ArgumentError."""
         number, count = _number_of("a kind of weights", kind, _KINDS), KINDS[kind]
-        if len(weights) != count:
-            raise ArgumentError(f"{kind!r} has {count} weights, not {len(weights)}")
-        values = (c_double * count)(*weights)
+        values = (c_double * count)(*_weights(kind, weights))
         with self._lock:
             self._check(quick.tetress_tetris_agent_set_weights(self._idle(), number, values, count))
             self._player = f"weights {kind!r}"

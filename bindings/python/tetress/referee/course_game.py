@@ -13,6 +13,7 @@ from typing import Any, Callable
 
 import tetress
 
+from .._checks import check_callable
 from . import outcome
 from .entrant import Entrant
 from .limits import Limits
@@ -202,7 +203,7 @@ def play_game(
     names: of the players in the record, in place of their specs. sandboxed: False runs packages with nothing but rlimits:
     for those one trusts. The calling thread plays; several games may be played by several processes.
     """
-    return _CourseGame(red, blue, limits, seed, observer or _ignore, sandboxed, names).play()
+    return _CourseGame(red, blue, limits, seed, check_callable("observer", observer) or _ignore, sandboxed, names).play()
 
 
 class _CourseGame:
