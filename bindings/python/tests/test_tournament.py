@@ -21,7 +21,9 @@ import types
 import pytest
 from conftest import HANG_S
 from sandbox_support import AGENTS, needs_sandbox, team
+from tetress.referee.entrant import parse_entrant
 from tetress.referee.limits import Limits
+from tetress.referee.store_mark import is_store
 from tetress.tournament import __main__ as command
 from tetress.tournament import live
 from tetress.tournament.executors import slurm
@@ -184,9 +186,50 @@ def test_store_refuses_other_files(tmp_path):
     newer = sqlite3.connect(tmp_path / "newer.db")
     newer.execute("PRAGMA user_version=99")
     newer.commit()
-    for name in ("text", "other.db", "newer.db"):
-        with pytest.raises(StoreError, match=name):
+    same_version = sqlite3.connect(tmp_path / "same.db")  # as many programs number theirs
+    same_version.execute("PRAGMA user_version=2")
+    same_version.commit()
+    Store(tmp_path / "later.db").close()
+    later = sqlite3.connect(tmp_path / "later.db")
+    later.execute("PRAGMA user_version=99")
+    later.commit()
+    later.close()
+    words = {"text": "not a store", "other.db": "another program", "newer.db": "another program", "same.db": "another program",
+             "later.db": "version 99"}  # fmt: skip
+    for name, why in words.items():
+        before = (tmp_path / name).read_bytes()
+        with pytest.raises(StoreError, match=f"{name}.* {why}"):
             Store(tmp_path / name)
+        assert (tmp_path / name).read_bytes() == before
+
+
+def test_a_store_is_known_also_while_it_is_in_use(tmp_path):
+    path = tmp_path / "s.db"
+    with Store(path) as store:
+        store.set_meta("settings", {})
+        kept = {one.name for one in tmp_path.iterdir()}
+        assert kept == {"s.db", "s.db-wal", "s.db-shm"} and all(is_store(tmp_path / name) for name in kept)
+    for name in ("missing", "text", "text-wal"):
+        assert not is_store(tmp_path / name)
+    (tmp_path / "text").write_text("text")
+    sqlite3.connect(tmp_path / "other.db").execute("CREATE TABLE things (name TEXT)")
+    assert not is_store(tmp_path / "text") and not is_store(tmp_path / "other.db")
+
+
+def test_a_store_inside_an_agents_folder_does_not_change_the_agent(tmp_path):
+    (tmp_path / "agent.py").write_text("class Agent:\n    def __init__(self, color, **referee):\n        raise ValueError\n")
+    entries = (Entry("one", str(tmp_path / "agent")), Entry("two", "tetress:random"))
+    before = parse_entrant(str(tmp_path / "agent")).fingerprint()
+    with Store(tmp_path / "s.db") as store:
+        here = Here()
+        run(Tournament(settings(entries), store), here, silent)
+        forget_fingerprints()
+        assert parse_entrant(str(tmp_path / "agent")).fingerprint() == before
+        again = Here()
+        run(Tournament(settings(entries), store), again, silent)
+        assert len(here.played) == 2 and again.played == []
+    (tmp_path / "data.db").write_text("the agent's own")
+    assert parse_entrant(str(tmp_path / "agent")).fingerprint() != before
 
 
 # ---- Runs --------------------------------------------------------------------------------------
@@ -541,6 +584,10 @@ def test_slurm_script_plays_its_shards(tmp_path):
     assert (done.returncode, done.stdout) == (0, "6 games taken in, 0 failures that are nobody's, 0 of 6 missing\n")
     with Store(store) as opened:
         assert len(Tournament(settings(QUICK[:3]), opened).results(0).games) == 6
+    # Nothing is left to play: no folder, and a sentence that says so.
+    done = run_command("slurm", store, "--out", tmp_path / "more")
+    assert done.returncode == 0 and done.stdout.startswith("Nothing is left to play") and "table" in done.stdout
+    assert not (tmp_path / "more").exists()
     # What failed before it was played is no failure any more.
     with path.open("a") as file:
         job = json.loads((out / "jobs.jsonl").read_text().splitlines()[1])

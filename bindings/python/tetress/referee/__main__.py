@@ -11,13 +11,14 @@ import signal
 import sys
 import time
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any
 
 import tetress
 
 from . import isolation, outcome, sandbox
 from .commentary import BOARDS, COMMENTARY, COURSE_VERSION, DEBUG, WELCOME, Commentator, EventLog, Stream
 from .course_game import play_game
+from .ending import Ending
 from .entrant import Entrant, EntrantError, parse_entrant
 from .limits import CALL_SECONDS, COURSE, Limits
 from .plain_text import forgive_output
@@ -141,11 +142,6 @@ def _warn_of_missing_layers(entrants: dict[str, Entrant], sandboxed: bool) -> No
             print(f"WARNING: {sandbox.bwrap_advice()}.", file=sys.stderr)
 
 
-def _terminated(number: int, frame: object) -> NoReturn:
-    """Take everything down in order."""
-    raise SystemExit(128 + number)
-
-
 def _pause(seconds: float) -> Callable[..., None]:
     def observe(event: str, **what: Any) -> None:
         if event == "board" and seconds > 0:
@@ -192,7 +188,7 @@ def main(arguments: list[str] | None = None) -> int:
     _warn_of_missing_layers(entrants, not options.no_sandbox)
     commentator = Commentator(stream, entrants, sys.stderr.buffer, colour)
     commentator.introduce(options.logfile)
-    signal.signal(signal.SIGTERM, _terminated)
+    Ending()
     with contextlib.ExitStack() as stack:
         try:
             write = _open_log(stack, options.logfile, stream)

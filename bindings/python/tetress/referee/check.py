@@ -154,7 +154,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("package", metavar="PACKAGE", help="package to check, PACKAGE[:CLASS] or a path, as for tetress.referee")
     parser.add_argument(
-        "--opponents", metavar="SPEC[ SPEC...]", default="random s4-final",
+        "--opponents", metavar="SPECS", default="random s4-final",
         help="players of ours, with blanks between (default: %(default)s)",
     )
     parser.add_argument("--games", type=int, default=2, help="games against each, colours alternate (default: %(default)d)")

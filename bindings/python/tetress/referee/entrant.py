@@ -13,6 +13,8 @@ from typing import Any
 
 import tetress
 
+from .store_mark import is_store
+
 ENGINE_PREFIX = "tetress:"
 DEFAULT_CLASS = "Agent"
 
@@ -81,7 +83,7 @@ class Entrant:
     def fingerprint(self) -> str:
         """Hexadecimal SHA-256 of all that decides how it plays: an engine's spec and the library's version,
         or every file below the root (names and contents, of a symbolic link where it points to), the module, class
-        and interpreter. A file that cannot be read counts as such.
+        and interpreter. A file that cannot be read counts as such; stores of games do not count.
 
         Two entrants of one shared root have the files of both in their fingerprints: give each team a root of its own.
         """
@@ -144,14 +146,14 @@ def _content(path: pathlib.Path) -> bytes:
 
 
 def _files(root: pathlib.Path) -> list[pathlib.Path]:
-    """Regular files and links, those to folders as well."""
+    """Regular files and links, those to folders as well. Stores are left out: games that are played change them."""
     found = []
     for folder, folders, files in os.walk(root):
         folders[:] = sorted(name for name in folders if name not in _IGNORED)
         names = [name for name in files if not name.endswith(".pyc")]
         names += [name for name in folders if os.path.islink(os.path.join(folder, name))]
         found += [pathlib.Path(folder, name) for name in names]
-    return sorted(path for path in found if path.is_symlink() or path.is_file())
+    return sorted(path for path in found if path.is_symlink() or (path.is_file() and not is_store(path)))
 
 
 def parse_entrant(text: str, *, base: str | None = None, python: str | None = None) -> Entrant:
@@ -161,7 +163,7 @@ def parse_entrant(text: str, *, base: str | None = None, python: str | None = No
     the course's referee takes it, relative to `base` (the current folder), slashes for dots and `.py` left out
     allowed. A path that is absolute, is `.` or `..`, or starts with `./`, `../` or `~` may lie anywhere: its parent is the root.
     python: as for interpreter(). That the package exists is found out when it plays: a missing one loses, as in the course.
-    Raises EntrantError.
+    Raises EntrantError, without `base` also for an engine whose `tetress:` was forgotten.
     """
     if text.startswith(ENGINE_PREFIX):
         return _engine(text)
@@ -169,6 +171,8 @@ def parse_entrant(text: str, *, base: str | None = None, python: str | None = No
     cls = cls or DEFAULT_CLASS
     if not path.strip("/"):
         raise EntrantError(f"{text!r} is not PACKAGE[:CLASS] or tetress:SPEC")
+    if base is None:
+        check_prefix(text)
     root = os.path.abspath(base or os.getcwd())
     if os.path.isabs(path) or path in (".", "..") or path.startswith(("./", "../", "~")):
         whole = os.path.normpath(os.path.join(root, os.path.expanduser(path)))
@@ -176,6 +180,19 @@ def parse_entrant(text: str, *, base: str | None = None, python: str | None = No
     module = path[:-3] if path.endswith(".py") else path
     module = module.strip("/").replace("/", ".")
     return Entrant(spec=text, root=root, module=module, cls=cls, python=interpreter(python))
+
+
+def check_prefix(text: str, base: str | None = None) -> None:
+    """Raise EntrantError if `text` names no package of the folder `base`, by default the current one, but a player of ours without
+    its prefix. A game would be lost by `load`, and nobody would know why."""
+    name = text.partition(":")[0]
+    if name not in {player.name for player in tetress.players()} or _has_module(base or os.getcwd(), name):
+        return
+    try:
+        tetress.Engine(text).close()
+    except tetress.TetressError:
+        text = name
+    raise EntrantError(f"there is no package {name!r} in {base or os.getcwd()}; did you mean {ENGINE_PREFIX}{text}?")
 
 
 def _engine(text: str) -> Entrant:

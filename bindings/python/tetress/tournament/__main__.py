@@ -9,14 +9,13 @@ import math
 import os
 import pathlib
 import shlex
-import signal
 import sqlite3
 import sys
-from typing import NoReturn
 
 from ..referee import isolation, outcome, sandbox
 from ..referee.__main__ import add_limit_options, limits_of
-from ..referee.entrant import interpreter
+from ..referee.ending import Ending
+from ..referee.entrant import check_prefix, interpreter
 from ..referee.limits import MOST_CALLS, Limits
 from ..referee.plain_text import forgive_output
 from . import gradescope, live, summary
@@ -132,6 +131,9 @@ def _settings_of(options: argparse.Namespace, kept: Settings | None) -> Settings
         entries += read_folder(options.teams, options.package)
     entries += [named(text) for text in options.player]
     entries += [named(text, staff=True) for text in options.staff]
+    for entry in entries:
+        if entry.root is None:
+            check_prefix(entry.spec)
     if not entries and kept is not None:
         changed = _changed(options)
         if changed:
@@ -205,10 +207,6 @@ def _results(tournament: Tournament) -> Results:
     return tournament.results(300 if _have_numpy() else -1)
 
 
-def _interrupted(number: int, frame: object) -> NoReturn:
-    raise KeyboardInterrupt
-
-
 def _run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     try:
         # A store is made only when nothing is wrong with the arguments.
@@ -233,7 +231,7 @@ def _run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
         if "bwrap" in off:
             print(f"WARNING: {sandbox.bwrap_advice()}.", file=sys.stderr)
     _tell_beforehand(tournament, concurrency, options.scheduler is not None)
-    signal.signal(signal.SIGTERM, _interrupted)
+    Ending(lambda number: KeyboardInterrupt())
     executor: Executor | None = None
     try:
         executor = _executor(options, concurrency)
@@ -345,10 +343,11 @@ def _slurm(options: argparse.Namespace) -> int:
     store, tournament = _open(options.store)
     there = store.keys()
     jobs = {job["key"]: job for jobs in tournament.rounds() for job in jobs if job["key"] not in there}
-    if not jobs:
-        raise _Failure("there is nothing to play")
     if options.shards < 1 or options.minutes < 1 or options.memory < 1:
         raise _Failure("--shards, --minutes and --memory must be at least 1")
+    if not jobs:
+        print(f"Nothing is left to play, so {options.out} is not written. See: {_PROG} table {shlex.quote(str(options.store))}")
+        return 0
     script = slurm.write_script(
         options.out, list(jobs.values()), options.shards, options.minutes, options.memory, "tetress"
     )

@@ -12,7 +12,6 @@ import json
 import math
 import os
 import pathlib
-import signal
 import sys
 import time
 from collections.abc import Iterable, Sequence
@@ -21,6 +20,7 @@ from typing import Any
 from ..referee import isolation, outcome, sandbox
 from ..referee.__main__ import add_limit_options, limits_of
 from ..referee.course_game import play_game
+from ..referee.ending import Ending
 from ..referee.entrant import parse_entrant
 from ..referee.limits import COURSE
 from ..referee.plain_text import forgive_output, plain
@@ -272,9 +272,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("package", metavar="PACKAGE", help="as for tetress-referee, e.g. /autograder/submission/agent; a folder around it is looked into")
     parser.add_argument(
         "--opponents",
-        metavar="SPEC[@RATING][ SPEC...]",
+        metavar="SPECS",
         default="random s4-final level-5",
-        help="players of ours; with ratings of theirs the leaderboard shows the package's, which needs numpy (default: %(default)s)",
+        help="players of ours, each SPEC or SPEC@RATING, with blanks between; with ratings the leaderboard shows the package's, which needs "
+        "numpy (default: %(default)s)",
     )
     parser.add_argument("--pairs", type=int, default=1, help="pairs of games against each (default: %(default)d)")
     parser.add_argument("--seed", type=int, default=0)
@@ -282,10 +283,6 @@ def _parser() -> argparse.ArgumentParser:
     add_out_option(parser)
     add_limit_options(parser, COURSE)
     return parser
-
-
-def _stopped(number: int, frame: object) -> None:
-    raise SystemExit(128 + number)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -303,7 +300,7 @@ def main(arguments: list[str] | None = None) -> int:
     off = sandbox.missing_layers()
     if off:
         print(f"WARNING: SANDBOX LAYERS THAT ARE OFF: {', '.join(off)}. {sandbox.bwrap_advice()}", file=sys.stderr)
-    signal.signal(signal.SIGTERM, _stopped)
+    Ending()
     try:
         grading.save("Grading has begun; if this is all that you see, it was cut off.")
     except OSError as failure:

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from .._text import read_text
 from ..referee import isolation
-from ..referee.entrant import ENGINE_PREFIX, Entrant, EntrantError, is_litter, locate, parse_entrant
+from ..referee.entrant import Entrant, EntrantError, is_litter, locate, parse_entrant
 from .results import Entry
 
 COLUMNS = ("name", "player", "folder", "staff", "anchor")
@@ -79,8 +79,8 @@ def read_folder(folder: pathlib.Path, package: str) -> list[Entry]:
 def named(text: str, staff: bool = False) -> Entry:
     """The entry of a word on the command line: `NAME=PLAYER` or just the player, whose name it then is."""
     name, equals, player = text.partition("=")
-    # An engine's options have equals signs of their own.
-    if not equals or name.startswith(ENGINE_PREFIX) or "/" in name:
+    # An engine's options have equals signs of their own. Without its prefix, too: then somebody has forgotten it.
+    if not equals or ":" in name or "/" in name:
         name = player = text
     return Entry(name, player, None, staff)
 

@@ -14,9 +14,10 @@ import time
 from collections.abc import Iterable
 from typing import Any
 
+from ..referee.store_mark import APPLICATION_ID
 from .results import Played
 
-SCHEMA = 1
+SCHEMA = 2
 
 # So long a store waits for others that write.
 _PATIENCE_S = 60.0
@@ -43,10 +44,13 @@ class Store:
         self._path = path
         try:
             self._database = sqlite3.connect(path, timeout=_PATIENCE_S, isolation_level=None)
+            self._open()
             self._write_ahead()
             # A game costs more than writing it through: what was told is there even after a power cut.
             self._database.execute("PRAGMA synchronous=FULL")
-            self._open()
+        except StoreError:
+            self._database.close()
+            raise
         except sqlite3.Error as failure:
             raise StoreError(f"{path} is not a store of games: {failure}") from failure
 
@@ -62,20 +66,29 @@ class Store:
                     raise
             time.sleep(0.02)
 
+    def _pragma(self, name: str) -> int:
+        return int(self._database.execute(f"PRAGMA {name}").fetchone()[0])
+
     def _open(self) -> None:
-        version = self._database.execute("PRAGMA user_version").fetchone()[0]
-        if version == 0:
+        """Make the tables of a new file. Nothing of a file that is no store is changed."""
+        if self._is_new():
             self._database.execute("BEGIN IMMEDIATE")
-            if self._database.execute("PRAGMA user_version").fetchone()[0] == 0:
-                if self._database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-                    self._database.execute("ROLLBACK")
-                    raise StoreError(f"{self._path} holds something else")
+            if self._is_new():
                 for statement in _TABLES.split(";"):
                     self._database.execute(statement)
+                self._database.execute(f"PRAGMA application_id={APPLICATION_ID}")
                 self._database.execute(f"PRAGMA user_version={SCHEMA}")
             self._database.execute("COMMIT")
-        elif version != SCHEMA:
+        if self._pragma("application_id") != APPLICATION_ID:
+            raise StoreError(f"{self._path} is no store of games but a database of another program: give another file")
+        version = self._pragma("user_version")
+        if version != SCHEMA:
             raise StoreError(f"{self._path} is of version {version}; this program knows version {SCHEMA}")
+
+    def _is_new(self) -> bool:
+        """Whether nothing has been written to the file yet."""
+        marks = self._pragma("application_id"), self._pragma("user_version")
+        return marks == (0, 0) and self._database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
 
     def close(self) -> None:
         """Give the file back."""

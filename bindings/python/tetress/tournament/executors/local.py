@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...referee import isolation
+from ...referee.ending import Ending
 from ..job import Job, failed, play
 from .executor import Executor
 
@@ -31,7 +32,7 @@ def serve(descriptor: int) -> None:
     """A worker: plays what it is sent over a socket until that is closed."""
     channel = multiprocessing.connection.Connection(descriptor)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the runner decides when it is over
-    signal.signal(signal.SIGTERM, _leave)
+    ending = Ending()  # which takes down the game that is played
     if sys.platform.startswith("linux"):
         # A runner that is killed must not leave workers that play on.
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
@@ -43,11 +44,7 @@ def serve(descriptor: int) -> None:
             except Exception as failure:
                 record = failed(job, f"{type(failure).__name__}: {failure}")
             channel.send(record)
-
-
-def _leave(number: int, frame: object) -> None:
-    """Take down the game that is played."""
-    raise SystemExit(128 + number)
+    ending.ignore()
 
 
 class _Worker:

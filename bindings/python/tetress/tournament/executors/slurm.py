@@ -12,11 +12,11 @@ import json
 import os
 import pathlib
 import shlex
-import signal
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...referee import isolation, outcome
+from ...referee.ending import Ending
 from ..job import Job, failed, play_elsewhere
 
 SCRIPT = """#!/bin/sh
@@ -84,7 +84,7 @@ def work(jobs: Sequence[Job], shard: int, shards: int, out: pathlib.Path) -> int
     out.mkdir(parents=True, exist_ok=True)
     path = out / f"shard-{shard}.jsonl"
     done = {key for key, record in read_records(path) if record["reason"] != outcome.INFRASTRUCTURE}
-    previous = signal.signal(signal.SIGTERM, _stop)
+    ending = Ending()
     played = 0
     try:
         with open(path, "ab") as file:
@@ -99,7 +99,7 @@ def work(jobs: Sequence[Job], shard: int, shards: int, out: pathlib.Path) -> int
                 os.fsync(file.fileno())
                 played += 1
     finally:
-        signal.signal(signal.SIGTERM, previous)
+        ending.stop()
     return played
 
 
@@ -114,7 +114,3 @@ def _played(job: Job) -> dict[str, Any]:
         return play_elsewhere(job)
     except Exception as failure:
         return failed(job, f"{type(failure).__name__}: {failure}")
-
-
-def _stop(number: int, frame: object | None) -> None:
-    raise SystemExit(128 + number)

@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: MIT
+"""What the commands of the package have in common: their help, their documents, and how they end."""
+
+import argparse
+import os
+import re
+import signal
+import subprocess
+import sys
+
+import pytest
+from conftest import HANG_S, ROOT, run_python
+from tetress.referee import __main__ as referee
+from tetress.referee import check
+from tetress.referee.entrant import EntrantError, parse_entrant
+from tetress.tournament import __main__ as tournament
+from tetress.tournament import gradescope
+from tetress.training import __main__ as training
+
+COMMANDS = {"referee": referee, "check": check, "tournament": tournament, "gradescope": gradescope, "training": training}
+DOCUMENTS = {
+    "referee": ["guide/referee.md"],
+    "check": ["guide/referee.md"],
+    "tournament": ["guide/tournament.md", "guide/referee.md"],
+    "gradescope": ["reference/summary.md", "guide/referee.md"],
+    "training": ["guide/tetris.md"],
+}
+
+
+def parsers(parser):
+    """The parser and those of its sub-commands."""
+    yield parser
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for one in action.choices.values():
+                yield from parsers(one)
+
+
+def every_parser(name):
+    return list(parsers(COMMANDS[name]._parser()))
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_usage_is_not_torn(name):
+    """argparse breaks the line of usage at blanks, also at those within the name of a value, and loses them."""
+    for parser in every_parser(name):
+        for action in parser._actions:
+            names = action.metavar if isinstance(action.metavar, tuple) else (action.metavar,)
+            assert not any(re.search(r"\s", one) for one in names if one), f"{parser.prog}: {names}"
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_documents_name_every_command_and_option(name):
+    text = "".join((ROOT / "docs" / path).read_text(encoding="utf-8") for path in DOCUMENTS[name])
+
+    def is_named(word):
+        return re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text)
+
+    missing = set()
+    for parser in every_parser(name):
+        for action in parser._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                missing |= {choice for choice in action.choices if not is_named(choice)}
+            elif "--help" not in action.option_strings and action.option_strings and not any(map(is_named, action.option_strings)):
+                missing.add("/".join(action.option_strings))
+    assert sorted(missing) == []
+
+
+def of_command(module, *arguments, folder):
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(os.path.abspath(path) for path in sys.path if path)}
+    return subprocess.run(
+        [sys.executable, "-m", module, *arguments], cwd=folder, env=environment, capture_output=True, text=True, timeout=HANG_S, check=False
+    )
+
+
+@pytest.mark.parametrize("player", ["level-5", "negamax:hash=1", "random:Agent", "greedy"])
+@pytest.mark.parametrize("module, before", [
+    ("tetress.referee", ["tetress:random"]),
+    ("tetress.referee.check", []),
+    ("tetress.tournament", ["run", "s.db", "--player", "tetress:random", "--player"]),
+    ("tetress.tournament.gradescope", ["--out", "results.json"]),
+])
+def test_a_forgotten_prefix_is_hinted_at(tmp_path, module, before, player):
+    done = of_command(module, *before, player, folder=tmp_path)
+    meant = "random" if player == "random:Agent" else player
+    assert done.returncode == 2 and done.stderr.endswith(f"did you mean tetress:{meant}?\n"), done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_package_with_the_name_of_a_player_is_a_package(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(EntrantError, match="did you mean tetress:greedy"):
+        parse_entrant("greedy")
+    (tmp_path / "greedy.py").touch()
+    assert parse_entrant("greedy").module == "greedy"
+    # A folder that was named is a team's, which takes part and loses by `load` without its package.
+    assert parse_entrant("random", base=str(tmp_path)).module == "random"
+
+
+# ---- Ending by a signal --------------------------------------------------------------------------
+
+REQUEST = """
+import gc, os, signal, sys, time, weakref
+from tetress.referee.ending import Ending
+
+{ending}
+
+def ask(*_):
+    os.kill(os.getpid(), signal.SIGTERM)
+    for _ in range(1000):  # Python looks for signals between two of these
+        pass
+
+class Last:
+    def __del__(self):
+        ask()
+
+{request}
+try:
+    while True:
+        time.sleep(0.001)
+finally:
+    os.write(1, b"taken down")
+"""
+
+REQUESTS = {
+    "in the main program": "try:\n    ask()\nfinally:\n    ask()",
+    "in a destructor": "Last()",
+    "in the collector": "one = Last(); one.itself = one; del one; gc.collect()",
+    "in a weak reference's callback": "one = set((1,)); ref = weakref.ref(one, ask); del one",
+}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends signals")
+@pytest.mark.parametrize("request_", REQUESTS.values(), ids=REQUESTS)
+def test_a_request_to_end_is_heard_wherever_it_comes(request_):
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(os.path.abspath(path) for path in sys.path if path)}
+    code = REQUEST.format(ending="Ending()", request=request_)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=HANG_S, check=False, env=environment)
+    assert (done.returncode, done.stderr) == (128 + signal.SIGTERM, "")
+    assert done.stdout == ("" if "finally" in request_ else "taken down")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends signals")
+def test_what_is_ignored_for_another_reason_is_still_told():
+    code = """
+        import sys
+        from tetress.referee.ending import Ending
+
+        class Wrong:
+            def __del__(self):
+                raise ValueError("from a destructor")
+
+        sys.stderr = sys.stdout
+        ending = Ending()
+        Wrong()
+        ending.stop()
+        """
+    assert "from a destructor" in run_python(code)
+
+
+def test_every_program_ends_in_that_way():
+    for path in (ROOT / "bindings" / "python" / "tetress").rglob("*.py"):
+        if path.name != "ending.py":
+            assert "signal.signal(signal.SIGTERM" not in path.read_text(encoding="utf-8"), path

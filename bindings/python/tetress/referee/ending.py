@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: MIT
+"""Ends a program that is asked to by a signal: by an exception in its main thread, so that everything is taken down in order.
+
+An exception that comes while Python runs a destructor is printed ("Exception ignored in ...") and forgotten. The request
+would be lost, so it is made again a moment later. Once it has been heard, further requests change nothing.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from types import FrameType
+from typing import Any, Callable
+
+# Seconds until a request that came within a destructor is made again: most destructors are done by then.
+_AGAIN_S = 0.01
+
+
+def _heard(number: int, frame: FrameType | None) -> None:
+    """Does nothing. SIG_IGN would be inherited by programs that are started."""
+
+
+def _exit(number: int) -> BaseException:
+    return SystemExit(128 + number)
+
+
+class Ending:
+    """Raises an exception, by default SystemExit with the code that shells use, when the process gets SIGTERM. One at a
+    time, in the main thread."""
+
+    def __init__(self, make: Callable[[int], BaseException] = _exit) -> None:
+        self._make = make
+        self._raised: BaseException | None = None
+        self._hook = sys.unraisablehook
+        self._previous = signal.signal(signal.SIGTERM, self._end)
+        sys.unraisablehook = self._unraisable
+
+    def _end(self, number: int, frame: FrameType | None) -> None:
+        signal.signal(signal.SIGTERM, _heard)
+        self._raised = self._make(signal.SIGTERM)
+        raise self._raised
+
+    def _unraisable(self, unraisable: Any) -> None:
+        if self._raised is None or unraisable.exc_value is not self._raised:
+            self._hook(unraisable)
+            return
+        signal.signal(signal.SIGALRM, self._end)
+        signal.setitimer(signal.ITIMER_REAL, _AGAIN_S)
+
+    def stop(self) -> None:
+        """Go back to what SIGTERM did before."""
+        signal.signal(signal.SIGTERM, self._previous)
+        sys.unraisablehook = self._hook
+
+    def ignore(self) -> None:
+        """From now on SIGTERM does nothing: the program ends by itself."""
+        signal.signal(signal.SIGTERM, _heard)

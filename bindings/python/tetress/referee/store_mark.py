@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: MIT
+"""How a file is known for a store of games (tetress.tournament.store): by the application id that SQLite keeps at its start."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+
+APPLICATION_ID = int.from_bytes(b"TtrS", "big")
+
+# https://www.sqlite.org/fileformat.html: the header string, and where the application id is.
+_MAGIC, _OFFSET = b"SQLite format 3\0", 68
+
+# What SQLite writes beside a database that is in use.
+_BESIDE = ("-wal", "-shm", "-journal")
+
+
+def is_store(path: pathlib.Path) -> bool:
+    """Whether a file is a store of games, or one that SQLite keeps beside a store."""
+    name = os.fspath(path)
+    for end in _BESIDE:
+        if name.endswith(end):
+            name = name[: -len(end)]
+            break
+    try:
+        with open(name, "rb") as file:
+            header = file.read(_OFFSET + 4)
+    except OSError:
+        return False
+    return header.startswith(_MAGIC) and header[_OFFSET:] == APPLICATION_ID.to_bytes(4, "big")
