@@ -24,7 +24,7 @@ USED_BY_TESTS_ALONE = {"ttr_opening_checksum", "ttr_region_weights_sum"}
 SOURCES = {".c", ".h", ".inc"}
 # The least share of comment lines among lines that are not blank, in percent. Essays, layouts, reasons and contracts make it
 # up: a comment that repeats the code is worse than none.
-COMMENT_FLOORS = {"lib": 15.5, "include": 65.0}
+COMMENT_FLOORS = {"lib": 16.0, "include": 65.0}
 
 
 def tracked():
