@@ -382,7 +382,7 @@ function Engine:set_weights(weights) end
 function Engine:reset() end
 
 ---reset() for one game of many: the random numbers start from `seed`, unless the option `seed` was
----set to another value than its default; then from that. The option does not change.
+---set, even to its default; then from that. The option does not change.
 ---@param seed tetress.Seed
 function Engine:reseed(seed) end
 

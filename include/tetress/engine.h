@@ -340,8 +340,9 @@ TETRESS_API tetress_status tetress_engine_set_info(tetress_engine *engine, tetre
 TETRESS_API tetress_status tetress_engine_reset(tetress_engine *engine);
 
 /*
- * The same for one game of many: the random numbers start from `seed`, unless the option `seed` has
- * another value than its default, from which they then start. The option itself does not change.
+ * The same for one game of many: the random numbers start from `seed`, unless the option `seed` was
+ * set, in the spec or by tetress_engine_set(), even to its default: then they start from the
+ * option. The option itself does not change.
  * Returns TETRESS_OK, TETRESS_EARG or TETRESS_EBUSY.
  */
 TETRESS_API tetress_status tetress_engine_reseed(tetress_engine *engine, uint64_t seed);

@@ -414,7 +414,7 @@ tetress_status tetress_engine_reseed(tetress_engine *engine, uint64_t seed)
 {
     tetress_status status = tetress_engine_reset(engine);
 
-    if (status == TETRESS_OK && engine->search.settings.seed == engine->preset.seed)
+    if (status == TETRESS_OK && !engine->search.settings.seed_set)
         ttr_rng_seed(&engine->search.rng, seed);
     return status;
 }

@@ -161,6 +161,11 @@ bool ttr_option_set(const ttr_algorithm *algorithm, const ttr_option *option,
             return false;
         memcpy(field, &number, sizeof number);
         return true;
+    case TTR_STORE_SEED:
+        if (!read_integer(option, value, length, &settings->seed))
+            return false;
+        settings->seed_set = true;
+        return true;
     }
     return false;
 }
@@ -192,6 +197,7 @@ void ttr_option_get(const ttr_algorithm *algorithm, const ttr_option *option,
         ttr_text_add_unsigned(text, small);
         break;
     case TTR_STORE_U64:
+    case TTR_STORE_SEED:
         memcpy(&number, field, sizeof number);
         ttr_text_add_unsigned(text, number);
         break;

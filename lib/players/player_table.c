@@ -259,6 +259,13 @@ bool ttr_spec_read(const char *text, ttr_spec *spec, ttr_spec_fault *fault)
            read_pairs(text, length + 1, spec->player->algorithm, &spec->settings, fault);
 }
 
+/* Of a seed it matters that it was set, even to its default: it must be read back. */
+static bool is_set_to_default(const ttr_option *option, const ttr_settings *preset,
+                              const ttr_settings *settings)
+{
+    return option->storage == TTR_STORE_SEED && settings->seed_set && !preset->seed_set;
+}
+
 void ttr_spec_write(ttr_text *text, const ttr_player *player, const ttr_settings *preset,
                     const ttr_settings *settings)
 {
@@ -273,7 +280,7 @@ void ttr_spec_write(ttr_text *text, const ttr_player *player, const ttr_settings
 
         ttr_option_get(player->algorithm, option, preset, &before_text);
         ttr_option_get(player->algorithm, option, settings, &now_text);
-        if (strcmp(before, now) == 0)
+        if (strcmp(before, now) == 0 && !is_set_to_default(option, preset, settings))
             continue;
         ttr_text_add_char(text, separator);
         ttr_text_add(text, option->name);

@@ -379,6 +379,31 @@ static void an_engine_keeps_a_seed_of_its_own(void **state)
     tetress_engine_free(engine);
 }
 
+/* What was set stays set, though it is the default, and the engine's spec says so. */
+static void an_engine_keeps_the_default_seed_if_it_was_set(void **state)
+{
+    tetress_engine *engine, *same, *other;
+    char spec[64];
+
+    (void)state;
+    assert_true(move_with_seed("1") != move_with_seed("77"));
+    assert_int_equal(tetress_engine_new(NULL, "random:seed=1", &engine, NULL), TETRESS_OK);
+    assert_int_equal(tetress_engine_reseed(engine, 77), TETRESS_OK);
+    assert_int_equal(random_choice(engine), move_with_seed("1"));
+    assert_int_equal(tetress_engine_spec(engine, spec, sizeof spec, NULL), TETRESS_OK);
+    assert_string_equal(spec, "random:seed=1");
+    assert_int_equal(tetress_engine_new(NULL, spec, &same, NULL), TETRESS_OK);
+    assert_int_equal(tetress_engine_reseed(same, 77), TETRESS_OK);
+    assert_int_equal(random_choice(same), move_with_seed("1"));
+    assert_int_equal(tetress_engine_new(NULL, "random", &other, NULL), TETRESS_OK);
+    assert_int_equal(tetress_engine_set(other, "seed", "1"), TETRESS_OK);
+    assert_int_equal(tetress_engine_reseed(other, 77), TETRESS_OK);
+    assert_int_equal(random_choice(other), move_with_seed("1"));
+    tetress_engine_free(engine);
+    tetress_engine_free(same);
+    tetress_engine_free(other);
+}
+
 static void players_without_random_numbers_take_any_seed(void **state)
 {
     tetress_engine *engine;
@@ -406,6 +431,7 @@ int main(void)
         cmocka_unit_test(results_that_make_no_sense_are_refused_in_words),
         cmocka_unit_test(an_engine_takes_the_seed_of_its_game),
         cmocka_unit_test(an_engine_keeps_a_seed_of_its_own),
+        cmocka_unit_test(an_engine_keeps_the_default_seed_if_it_was_set),
         cmocka_unit_test(players_without_random_numbers_take_any_seed),
     };
 

@@ -25,6 +25,7 @@ MATCHES = {
     "own limits": ("mcts:memory=4,playouts=20", "negamax:hash=1,nodes=30", dict(games=10)),
     "no limits": ("negamax:hash=1", "greedy", dict(games=10)),
     "seeds of their own": ("random:seed=5", "random", dict(games=10, opening=0)),
+    "the default seed as their own": ("random:seed=1", "random", dict(games=10, opening=0)),
     "given openings": ("random", "greedy", dict(games=10, openings=OPENINGS)),
     "a test that decides": ("greedy", "random", dict(games=200, sprt=(0, 100))),
     "a test that does not": ("random", "random", dict(games=10, sprt=(-2.5, 2.5), sprt_error=0.1)),
@@ -136,5 +137,9 @@ def test_the_matches_differ_where_they_should():
     """Else the others would compare one match with itself."""
     played = {name: by_python(*MATCHES[name]) for name in ("random openings", "given openings", "a test that decides", "a test that does not")}
     assert played["random openings"]["games"] != played["given openings"]["games"]
+    # A seed that was set is kept, though it is the default: the first player opens all its games with red alike.
+    own = by_python(*MATCHES["the default seed as their own"])["games"][::2]
+    assert len({moves[0] for _, moves, _, _ in own}) == 1
+    assert len({moves[0] for _, moves, _, _ in by_python("random", "random", dict(games=10, opening=0))["games"][::2]}) > 1
     assert [played[name]["verdict"] for name in played] == [None, None, "H1", "undecided"]
     assert [game[0] for game in played["given openings"]["games"][::2]] == [*OPENINGS, *OPENINGS[:2]]

@@ -382,7 +382,7 @@ class Engine(_WorkingHandle):
 
     def reseed(self, seed: int) -> None:
         """reset() for one game of many: the random numbers start from `seed`, 0..2**64-1, unless the option
-        `seed` was set to another value than its default; then from that. The option does not change."""
+        `seed` was set, even to its default; then from that. The option does not change."""
         number = check_integer("seed", seed, 0, UINT64_MAX)
         with self._lock:
             self._check(native.tetress_engine_reseed(self._idle(), number))

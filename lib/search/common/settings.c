@@ -63,7 +63,7 @@ const ttr_option ttr_option_lines[1] = {
 const ttr_option ttr_option_seed[1] = {
     {"seed", TTR_OPTION_INTEGER, "0", UNLIMITED, NULL,
      "start of the random numbers",
-     TTR_STORE_U64, offsetof(ttr_settings, seed), false},
+     TTR_STORE_SEED, offsetof(ttr_settings, seed), false},
 };
 
 const ttr_option ttr_option_depth[1] = {
@@ -128,6 +128,7 @@ static size_t storage_size(ttr_storage storage)
     case TTR_STORE_CHOICE:
         return sizeof(uint32_t);
     case TTR_STORE_U64:
+    case TTR_STORE_SEED:
         return sizeof(uint64_t);
     case TTR_STORE_REAL:
         return sizeof(double);

@@ -35,6 +35,7 @@ typedef struct ttr_settings {
     uint32_t last_look; /* ttr_looking */
     uint32_t timing;    /* ttr_timing */
     uint64_t seed;
+    bool seed_set; /* by a spec or the host, perhaps to its default: games bring no other */
     uint64_t depth, nodes, playouts, wall_ms, cpu_ms; /* limits of every search; 0: none */
     unsigned char own[TTR_OWN_SETTINGS];
 } ttr_settings;
@@ -61,10 +62,12 @@ typedef enum ttr_option_type {
     TTR_OPTION_CHOICE
 } ttr_option_type;
 
-/* How a value is stored. A choice is stored as its index among the choices, in 32 bits. */
+/* How a value is stored. A choice is stored as its index among the choices, in 32 bits. A seed has
+ * 64 bits, and that it was set is stored too. */
 typedef enum ttr_storage {
     TTR_STORE_U32,
     TTR_STORE_U64,
+    TTR_STORE_SEED,
     TTR_STORE_REAL,
     TTR_STORE_CHOICE,
     TTR_STORE_EVALUATOR
