@@ -72,7 +72,7 @@ static void add_openings(lua_State *L, match *m)
         if (lua_type(L, -1) != LUA_TSTRING)
             tlua_raise_text(L, TETRESS_EARG, "match: openings must be positions in text, not a %s",
                             luaL_typename(L, -1));
-        status = tetress_match_add_opening(m->match, lua_tostring(L, -1));
+        status = tetress_match_add_opening(m->match, tlua_check_text(L, -1));
         if (status != TETRESS_OK)
             tlua_raise(L, status, tetress_match_error(m->match));
         lua_pop(L, 1);
@@ -249,10 +249,19 @@ static void prepare_player(lua_State *L, match *m, int number)
     lua_replace(L, ENGINE_FIRST + number);
 }
 
+/* The engine of a player. The caller's own may have been closed by a callback since. */
+static tetress_engine *match_engine(lua_State *L, int number)
+{
+    const tlua_engine *box = lua_touserdata(L, ENGINE_FIRST + number);
+
+    tlua_argument_check(L, box->engine != NULL, FIRST + number, "the engine is closed");
+    return box->engine;
+}
+
 /* Nothing learnt in one game counts in the next: each can be played again alone. */
 static void start_player(lua_State *L, const match *m, int number, uint64_t seed)
 {
-    tetress_engine *engine = tlua_check_engine(L, ENGINE_FIRST + number)->engine;
+    tetress_engine *engine = match_engine(L, number);
     tetress_status status =
         m->seeded[number] ? tetress_engine_reseed(engine, seed) : tetress_engine_reset(engine);
 
@@ -283,6 +292,7 @@ static void play_out(lua_State *L, const match *m, int32_t first_colour)
     while (tetress_game_reason(match_game(L)) == TETRESS_REASON_NONE) {
         int number = tetress_game_turn(match_game(L)) == first_colour ? 0 : 1;
 
+        match_engine(L, number);
         tlua_search(L, ENGINE_FIRST + number, GAME, 0, &m->budgets[number], &result);
         play(L, result.move);
     }

@@ -169,7 +169,7 @@ static int referee_play_cells(lua_State *L)
 static int play_text(lua_State *L)
 {
     size_t length;
-    const char *text = luaL_checklstring(L, 2, &length);
+    const char *text = tlua_check_string(L, 2, &length);
     tetress_spent spent;
     tetress_referee *referee;
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 import json
 import pathlib
+import re
 
 import pytest
 from conftest import run
@@ -105,6 +106,56 @@ def test_failures_exit_with_1_and_say_why(tetress, line, word):
     done = tetress(*line)
     assert done.returncode == 1
     assert done.stderr.startswith("tetress: ") and word in done.stderr
+
+
+@pytest.mark.parametrize(
+    "moves, same",
+    [
+        ("0 - 0, 0 - 1, 0 - 2, 0 - 3", "0-0,0-1,0-2,0-3"),
+        ("0 - 0 0 -1 0- 2 0 - 3; 1 - 0, 1 - 1, 1 - 2, 1 - 3", "0-0,0-1,0-2,0-3 1-0,1-1,1-2,1-3"),
+        ("I 3 - 4 h O 5 -5", "I 3-4 h O 5-5"),
+        ("I 3 - 4 h, 4 - 4, 4 - 5, 5 - 5, 5 - 6", "I 3-4 h 4-4,4-5,5-5,5-6"),
+    ],
+)
+def test_cells_of_moves_may_have_blanks_around_their_dash(tetress, moves, same):
+    found, wanted = (tetress("perft", 1, "--divide", "--moves", text) for text in (moves, same))
+    assert found.returncode == wanted.returncode == 0
+    assert found.stdout.splitlines()[:-1] == wanted.stdout.splitlines()[:-1] != []
+
+
+@pytest.mark.parametrize("moves, word", [("0 - 0, 0 - 1", "4 cells, not 2"), ("0 -", "offset 3"), ("- 0", "offset 1")])
+def test_cells_that_break_off_are_told(tetress, moves, word):
+    done = tetress("perft", 1, "--moves", moves)
+    assert done.returncode == 1 and "move 1" in done.stderr and word in done.stderr
+
+
+def numeric_options():
+    """Every option of every command that takes a number, with what its command needs besides."""
+    listed = json.loads(run("help", "--json").stdout)["commands"]
+    needs = {"match": ["random", "random"], "perft": ["1"], "selfplay": ["random", "--out", "none/games"], "analyse": ["none"]}
+    for command in [one for group in listed for one in [group, *group.get("commands", [])]]:
+        for option in command["options"]:
+            if option.get("value") in {"N", "MS", "D", "K", "H", "PERCENT", "K,..."} and option["name"] != "multipv":
+                game = ["--game", "none"] if option["name"] in {"number", "actions"} and command["name"] != "analyse" else []
+                yield [*command["name"].split(), *needs.get(command["name"], []), *game, f"--{option['name']}"]
+
+
+def test_numbers_that_no_option_takes_are_told_both_bounds(tetress):
+    lines = list(numeric_options())
+    assert len(lines) > 60
+    for line in lines:
+        done = tetress(*line, 99999999999999999999999)
+        assert done.returncode == 2, line
+        assert re.search(r"from \d+ to \d+|above 0, at most \d+", done.stderr), done.stderr
+    done = tetress("best", "--multipv", 99999999999999999999999)
+    assert "from 1 to 32" in done.stderr
+
+
+def test_limits_of_a_budget_are_told_both_bounds(tetress):
+    for key, most in ("nodes", 2**64 - 1), ("depth", 2**32 - 1), ("wall_ms", 2**32 - 1), ("increment_ms", 2**32 - 1), ("cpu_clock", 1):
+        for value in 0, most + 1, "x":
+            done = tetress("best", "--budget", f"{key}={value}")
+            assert done.returncode == 2 and f"{key} takes an integer from 1 to {most}, not '{value}'" in done.stderr
 
 
 # ---- perft -------------------------------------------------------------------------------------
@@ -427,6 +478,9 @@ def test_players_lists_names_that_work(tetress):
     "words, options",
     [
         (["help"], ["--help"]),
+        (["help", "help"], ["--help"]),
+        (["help", "--help"], ["--help"]),
+        (["tetris", "help", "help"], ["tetris", "--help"]),
         (["version"], ["--version"]),
         (["help", "best"], ["best", "--help"]),
         (["help", "tetris"], ["tetris", "--help"]),

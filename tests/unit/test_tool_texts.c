@@ -86,7 +86,11 @@ static void a_key_that_was_misspelt_is_told(void **state)
     assert_false(budget_read("depth=3,ndoes=5", &budget, fault, sizeof fault));
     assert_string_equal(fault, "'ndoes=5': there is no key ndoes; did you mean nodes?");
     assert_false(budget_read("nodes=0", &budget, fault, sizeof fault));
-    assert_null(strstr(fault, "did you mean"));
+    assert_string_equal(fault, "nodes takes an integer from 1 to 18446744073709551615, not '0'");
+    assert_false(budget_read("wall_ms=4294967296,depth=2", &budget, fault, sizeof fault));
+    assert_string_equal(fault, "wall_ms takes an integer from 1 to 4294967295, not '4294967296'");
+    assert_false(budget_read("sideways=1", &budget, fault, sizeof fault));
+    assert_non_null(strstr(fault, "there is no key sideways; keys are nodes, "));
 }
 
 static void budgets_are_written_as_they_are_read(void **state)

@@ -32,8 +32,10 @@ static int add_position(openings *set, const text_lines *lines, const char *path
 
     snprintf(line, sizeof line, "%.*s",
              (int)(lines->length < LINE_LENGTH ? lines->length : LINE_LENGTH), lines->line);
-    if (line[0] == '\0' || line[0] == '#')
+    if (lines->length == 0 || line[0] == '#')
         return EXIT_DONE;
+    if (memchr(lines->line, '\0', lines->length) != NULL)
+        return problem("%s:%zu: the line has a zero byte, which no position has", path, number);
     if (tetress_game_from_text(NULL, line, &game, &error) != TETRESS_OK)
         return problem("%s:%zu: %s", path, number, error.text);
     reason = tetress_game_reason(game);

@@ -12,47 +12,67 @@ static const char *const KEYS[] = {"nodes",  "playouts", "depth",        "wall_m
 
 #define KEY_COUNT (sizeof KEYS / sizeof KEYS[0])
 
-static bool set_limit(tetress_budget *budget, const char *key, size_t length, uint64_t value)
+/* The first of them have 64 bits, those after them 32, and the last is the flag. */
+#define LARGE_KEYS 2
+#define FLAG_KEY   (KEY_COUNT - 1)
+
+/* The number of a key; KEY_COUNT for text that is none. */
+static size_t key_number(const char *key, size_t length)
 {
-    uint64_t *large[] = {&budget->nodes, &budget->playouts};
-    uint32_t *small[] = {&budget->depth, &budget->wall_ms, &budget->cpu_ms, &budget->clock_ms,
-                         &budget->increment_ms};
     size_t i = 0;
 
     while (i < KEY_COUNT && (strlen(KEYS[i]) != length || memcmp(KEYS[i], key, length) != 0))
         i++;
-    if (i < 2) {
-        *large[i] = value;
-        return true;
-    }
-    if (i < 7 && value <= UINT32_MAX) {
-        *small[i - 2] = (uint32_t)value;
-        return true;
-    }
-    if (i == 7 && value == 1) {
-        budget->flags |= TETRESS_BUDGET_CPU_CLOCK;
-        return true;
-    }
-    return false;
+    return i;
 }
 
-/* The key of this length at `text`, or what may have been meant. */
+/* The largest value of key `i`; the smallest is 1. */
+static uint64_t largest_limit(size_t i)
+{
+    return i < LARGE_KEYS ? UINT64_MAX : i < FLAG_KEY ? UINT32_MAX : 1;
+}
+
+static bool set_limit(tetress_budget *budget, size_t i, uint64_t value)
+{
+    uint64_t *large[] = {&budget->nodes, &budget->playouts};
+    uint32_t *small[] = {&budget->depth, &budget->wall_ms, &budget->cpu_ms, &budget->clock_ms,
+                         &budget->increment_ms};
+
+    if (i >= KEY_COUNT || value == 0 || value > largest_limit(i))
+        return false;
+    if (i < LARGE_KEYS)
+        *large[i] = value;
+    else if (i < FLAG_KEY)
+        *small[i - LARGE_KEYS] = (uint32_t)value;
+    else
+        budget->flags |= TETRESS_BUDGET_CPU_CLOCK;
+    return true;
+}
+
+/* What is wrong with the limit at `text`, whose key has this length: the key, or its value. */
 static void say_wrong_limit(const char *text, size_t key, char *fault, size_t fault_size)
 {
+    size_t known = key_number(text, key);
     char name[32];
     const char *meant;
 
+    if (known < KEY_COUNT) {
+        int length = (int)strcspn(text + key + 1, ",");
+
+        snprintf(fault, fault_size, "%s takes an integer from 1 to %" PRIu64 ", not '%.*s'",
+                 KEYS[known], largest_limit(known), length < 40 ? length : 40, text + key + 1);
+        return;
+    }
     snprintf(name, sizeof name, "%.*s", (int)(key < sizeof name ? key : sizeof name - 1), text);
     meant = tetress_nearest_name(name, KEYS, KEY_COUNT);
-    if (meant != NULL && strcmp(meant, name) != 0)
+    if (meant != NULL)
         snprintf(fault, fault_size, "'%.60s': there is no key %s; did you mean %s?", text, name,
                  meant);
     else
-        snprintf(
-            fault, fault_size,
-            "'%.60s': keys are nodes, playouts, depth, wall_ms, cpu_ms, clock_ms, increment_ms, with "
-            "integers above 0, and cpu_clock=1",
-            text);
+        snprintf(fault, fault_size,
+                 "'%.60s': there is no key %s; keys are nodes, playouts, depth, wall_ms, cpu_ms, "
+                 "clock_ms, increment_ms, cpu_clock",
+                 text, name);
 }
 
 bool budget_read(const char *text, tetress_budget *budget, char *fault, size_t fault_size)
@@ -70,8 +90,8 @@ bool budget_read(const char *text, tetress_budget *budget, char *fault, size_t f
         digits = strcspn(text + key + 1, ",");
         if (digits < sizeof number)
             memcpy(number, text + key + 1, digits);
-        if (!read_integer(number, UINT64_MAX, &value) || value == 0 ||
-            !set_limit(budget, text, key, value)) {
+        if (!read_integer(number, UINT64_MAX, &value) ||
+            !set_limit(budget, key_number(text, key), value)) {
             say_wrong_limit(text, key, fault, fault_size);
             return false;
         }
@@ -133,14 +153,15 @@ int budget_from_options(const cli_command *command, const cli_arguments *argumen
     for (size_t i = 0; i < sizeof SHORT / sizeof SHORT[0]; i++) {
         const char *number = arguments->values[SHORT[i].id];
         uint64_t value;
+        size_t key;
 
         if (number == NULL)
             continue;
         any = true;
-        if (!read_integer(number, UINT64_MAX, &value) || value == 0 ||
-            !set_limit(budget, SHORT[i].key, strlen(SHORT[i].key), value))
-            return usage_error(command, "--%s takes an integer above 0, not '%s'", SHORT[i].option,
-                               number);
+        key = key_number(SHORT[i].key, strlen(SHORT[i].key));
+        if (!read_integer(number, UINT64_MAX, &value) || !set_limit(budget, key, value))
+            return usage_error(command, "--%s takes an integer from 1 to %" PRIu64 ", not '%s'",
+                               SHORT[i].option, largest_limit(key), number);
     }
     if (!any && *fallback != '\0')
         budget_read(fallback, budget, fault, sizeof fault);

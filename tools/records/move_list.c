@@ -11,6 +11,15 @@
 static const char BETWEEN[] = " \t\r\n,;";
 static const char INSIDE[] = " \t\r\n,";
 
+static const char BLANKS[] = " \t\r\n";
+
+static size_t length_without_blanks(const char *text, size_t length)
+{
+    while (length > 0 && strchr(BLANKS, text[length - 1]) != NULL)
+        length--;
+    return length;
+}
+
 static size_t count_of(const char *text, size_t length, bool (*counts)(char character))
 {
     size_t count = 0;
@@ -38,10 +47,25 @@ static size_t cells_count(const char *text, size_t length)
 
     for (size_t i = 0; i < length; i++) {
         count += text[i] == '-' && after_digit;
-        if (strchr(" \t\r\n", text[i]) == NULL)
+        if (strchr(BLANKS, text[i]) == NULL)
             after_digit = text[i] >= '0' && text[i] <= '9';
     }
     return count;
+}
+
+/* Does the text end inside of a cell, which may have blanks around its '-'? A number is a row
+ * unless it stands after a '-'. */
+static bool ends_within_cell(const char *text, size_t length)
+{
+    const char *next = text + length + strspn(text + length, BLANKS);
+    size_t end = length_without_blanks(text, length);
+
+    if (end == 0 || text[end - 1] == '-')
+        return true;
+    while (end > 0 && text[end - 1] >= '0' && text[end - 1] <= '9')
+        end--;
+    end = length_without_blanks(text, end);
+    return *next == '-' && (end == 0 || text[end - 1] != '-');
 }
 
 /* Is this a whole move, though another word follows? A piece has a cell and, but for O, a rotation.
@@ -51,6 +75,8 @@ static bool is_whole_move(const char *text, size_t length)
     const char *after = text + length;
     size_t cells = cells_count(text, length);
 
+    if (ends_within_cell(text, length))
+        return false;
     if (is_letter(text[0]))
         return cells > 0 &&
                (text[0] == 'O' || text[0] == 'o' || count_of(text, length, is_letter) > 1);

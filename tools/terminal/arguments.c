@@ -340,8 +340,11 @@ int commands_run(const cli_command *const *commands, size_t count, const char *g
 
 bool asks_for_help(int argc, char **argv)
 {
-    return strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
-           (strcmp(argv[1], "help") == 0 && argc == 2);
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
+        return true;
+    /* "help" has no help of its own but this. */
+    return strcmp(argv[1], "help") == 0 &&
+           (argc == 2 || (argc == 3 && asks_for_help(argc - 1, argv + 1)));
 }
 
 int commands_help(const cli_command *const *commands, size_t count, const char *group, int argc,

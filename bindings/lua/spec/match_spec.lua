@@ -152,8 +152,17 @@ describe("a match", function()
     end
     assert.equal("ETEXT", fails({ "nonsense" }))
     assert.equal("EOVER", fails({ (openings[1]:gsub("%d+$", "150")) }))
+    assert.equal("ETEXT", fails({ openings[1] .. "\0more" }))
     assert.equal("EARG", fails({ 5 }))
     assert.equal("EARG", fails("nonsense"))
+  end)
+
+  it("names the player whose engine a callback has closed", function()
+    local engine = tetress.engine("random")
+    local options = { games = 4, on_game = function() engine:close() end }
+    local good, message = pcall(tetress.play_match, "random", engine, options)
+    assert.is_false(good)
+    assert.is_true(tostring(message):find("bad argument #2 to 'play_match' (the engine is closed)", 1, true) ~= nil)
   end)
 
   it("is ended by a sequential test", function()

@@ -133,6 +133,9 @@ def test_entries_must_make_sense(tmp_path):
         read_folder(tmp_path / "teams" / "a", "agent")
     assert named("tetress:negamax:hash=1") == Entry("tetress:negamax:hash=1", "tetress:negamax:hash=1")
     assert named("best=tetress:negamax:hash=1", True) == Entry("best", "tetress:negamax:hash=1", None, True)
+    for nobody in ("=tetress:random", " =agent", "", "="):
+        with pytest.raises(RosterError, match="names nobody"):
+            named(nobody)
 
 
 LITTER = (

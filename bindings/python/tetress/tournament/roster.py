@@ -82,6 +82,8 @@ def named(text: str, staff: bool = False) -> Entry:
     # An engine's options have equals signs of their own. Without its prefix, too: then somebody has forgotten it.
     if not equals or ":" in name or "/" in name:
         name = player = text
+    if not name.strip():
+        raise RosterError(f"{text!r} names nobody; give NAME=PLAYER, or the player alone")
     return Entry(name, player, None, staff)
 
 
