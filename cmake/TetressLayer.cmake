@@ -47,15 +47,26 @@ int main(void) { return _mm256_testz_si256(_mm256_setzero_si256(), _mm256_setzer
   endif()
 endfunction()
 
-# A layer's kernel for every instruction set, LAYER/FILE_NAME.c: built with the flags of that set, as no other file
-# is.
+# A source of a layer for one instruction set, LAYER/FILE_NAME.c: built with the flags of that set, as no other file
+# is, if the set may be built for.
 #
-#   tetress_kernels(LAYER FILE)
-function(tetress_kernels layer file)
-  target_sources(tetress_${layer} PRIVATE ${layer}/${file}_portable.c)
-  foreach(name IN LISTS tetress_instruction_sets)
+#   tetress_kernel(LAYER FILE NAME)
+function(tetress_kernel layer file name)
+  if(name IN_LIST tetress_instruction_sets)
     target_sources(tetress_${layer} PRIVATE ${layer}/${file}_${name}.c)
     set_source_files_properties(${layer}/${file}_${name}.c PROPERTIES COMPILE_OPTIONS
                                                                       "${tetress_flags_${name}}")
+  endif()
+endfunction()
+
+# A source of a layer for every instruction set and a portable one, for each FILE.
+#
+#   tetress_kernels(LAYER FILE...)
+function(tetress_kernels layer)
+  foreach(file IN LISTS ARGN)
+    target_sources(tetress_${layer} PRIVATE ${layer}/${file}_portable.c)
+    foreach(name IN LISTS tetress_instruction_sets)
+      tetress_kernel(${layer} ${file} ${name})
+    endforeach()
   endforeach()
 endfunction()

@@ -50,6 +50,22 @@ typedef struct ttr_well_kernel {
                  const ttr_well_weights *weights, int32_t *best);
 } ttr_well_kernel;
 
+/* A kernel has lanes of 16 bits for low wells and of 32 for high ones: a file for each, which ends
+ * with this. The scores are those of a kernel before it looks which moves lose; `heights` are those
+ * of the columns, and 0 up to 16 of them. */
+typedef struct ttr_lanes {
+    void (*score)(const ttr_lane_tables *tables, int first, int last, const ttr_well *well,
+                  const uint16_t *heights, const ttr_well_weights *weights, int32_t *scores);
+} ttr_lanes;
+
+extern const ttr_lanes ttr_lanes_low_portable;
+extern const ttr_lanes ttr_lanes_high_portable;
+extern const ttr_lanes ttr_lanes_low_avx2;
+extern const ttr_lanes ttr_lanes_high_avx2;
+extern const ttr_lanes ttr_lanes_low_avx512;
+extern const ttr_lanes ttr_lanes_half_avx512;
+extern const ttr_lanes ttr_lanes_high_avx512;
+
 extern const ttr_well_kernel ttr_well_kernel_portable;
 extern const ttr_well_kernel ttr_well_kernel_avx2;
 extern const ttr_well_kernel ttr_well_kernel_avx512;

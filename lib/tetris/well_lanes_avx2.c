@@ -1,151 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* AVX2: 16 lanes of 16 bits where no piece can reach above row 15, else 8 of 32 bits. */
-#include <immintrin.h>
-
-#include "bits.h"
-#include "well_lanes.h"
+/* The kernel for AVX2: 16 lanes where no piece can reach above row 15, else 8. */
 #include "well_lanes_common.inc"
 
-typedef uint16_t lanes16 __attribute__((vector_size(32)));
-typedef uint32_t lanes32 __attribute__((vector_size(32)));
-
-/* Bits of each byte. */
-static inline __m256i count8(__m256i v)
-{
-    const __m256i bits = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1,
-                                          2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
-    const __m256i nibble = _mm256_set1_epi8(15);
-
-    return _mm256_add_epi8(
-        _mm256_shuffle_epi8(bits, _mm256_and_si256(v, nibble)),
-        _mm256_shuffle_epi8(bits, _mm256_and_si256(_mm256_srli_epi16(v, 4), nibble)));
-}
-
-static inline lanes16 count16(lanes16 v)
-{
-    return (lanes16)_mm256_maddubs_epi16(count8((__m256i)v), _mm256_set1_epi8(1));
-}
-
-static inline lanes32 count32(lanes32 v)
-{
-    __m256i pairs = _mm256_maddubs_epi16(count8((__m256i)v), _mm256_set1_epi8(1));
-
-    return (lanes32)_mm256_madd_epi16(pairs, _mm256_set1_epi16(1));
-}
-
-/* Bytes of a table of 16, for indices below 16 in each lane; what is above the byte stays as it is.
- */
-static inline __m256i bytes_of(const uint16_t *table)
-{
-    __m256i words = _mm256_loadu_si256((const __m256i *)(const void *)table);
-    __m128i bytes =
-        _mm_packus_epi16(_mm256_castsi256_si128(words), _mm256_extracti128_si256(words, 1));
-
-    return _mm256_broadcastsi128_si256(bytes);
-}
-
-static inline lanes16 lookup16(__m256i table, lanes16 index)
-{
-    return (lanes16)_mm256_shuffle_epi8(
-        table, (__m256i)(index | (lanes16)_mm256_set1_epi16((short)0xff00)));
-}
-
-static inline lanes32 lookup32(__m256i table, lanes32 index)
-{
-    return (lanes32)_mm256_shuffle_epi8(
-        table, (__m256i)(index | (lanes32)_mm256_set1_epi32((int)0xffffff00)));
-}
-
-/* 1 << v for v in 0..15: one byte of the two is not 0. */
-static inline lanes16 power16(lanes16 v)
-{
-    const __m256i low = _mm256_setr_epi8(1, 2, 4, 8, 16, 32, 64, (char)128, 0, 0, 0, 0, 0, 0, 0, 0,
-                                         1, 2, 4, 8, 16, 32, 64, (char)128, 0, 0, 0, 0, 0, 0, 0, 0);
-    const __m256i high =
-        _mm256_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, (char)128, 0, 0, 0, 0, 0,
-                         0, 0, 0, 1, 2, 4, 8, 16, 32, 64, (char)128);
-
-    return lookup16(low, v) | (lookup16(high, v) << 8);
-}
-
-/* 1 << v for v in 0..4; others, wrapped negative ones too, are cut to 15, which gives 0. */
-static inline lanes16 power_or_0_16(lanes16 v)
-{
-    const __m256i low = _mm256_setr_epi8(1, 2, 4, 8, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4,
-                                         8, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-
-    return lookup16(low, (lanes16)_mm256_min_epu16((__m256i)v, _mm256_set1_epi16(15)));
-}
-
-static inline void dot16(const lanes16 *f, const int16_t *weights, int32_t *out)
-{
-    __m256i low = _mm256_setzero_si256(), high = _mm256_setzero_si256();
-
-    for (int i = 0; i < TTR_WEIGHTS; i += 2) {
-        __m256i pair = _mm256_set1_epi32(
-            (int)((uint32_t)(uint16_t)weights[i] | (uint32_t)(uint16_t)weights[i + 1] << 16));
-        __m256i a = (__m256i)f[i], b = (__m256i)f[i + 1];
-
-        low = _mm256_add_epi32(low, _mm256_madd_epi16(_mm256_unpacklo_epi16(a, b), pair));
-        high = _mm256_add_epi32(high, _mm256_madd_epi16(_mm256_unpackhi_epi16(a, b), pair));
-    }
-    _mm256_storeu_si256((__m256i *)(void *)out, _mm256_permute2x128_si256(low, high, 0x20));
-    _mm256_storeu_si256((__m256i *)(void *)(out + 8), _mm256_permute2x128_si256(low, high, 0x31));
-}
-
-#define NAME(x)           low_##x
-#define V                 lanes16
-#define WIDTH             16
-#define WIDE              0
-#define LOAD(p)           ((V)_mm256_loadu_si256((const __m256i *)(const void *)(p)))
-#define SPREAD(n)         ((V)_mm256_set1_epi16((short)(n)))
-#define TABLE             __m256i
-#define MAKE_TABLE(p)     bytes_of(p)
-#define LOOKUP(t, v)      lookup16(t, v)
-#define COUNT(v)          count16(v)
-#define MAX(a, b)         ((V)_mm256_max_epu16((__m256i)(a), (__m256i)(b)))
-#define POWER(v)          power16(v)
-#define POWER_OR_0(v)     power_or_0_16(v)
-#define ANY(v)            (!_mm256_testz_si256((__m256i)(v), (__m256i)(v)))
-#define DOT(f, n, w, out) dot16(f, w, out)
-#include "well_lanes_body.inc"
-
-static inline void dot32(const lanes32 *f, const int16_t *weights, int32_t *out)
-{
-    __m256i sum = _mm256_setzero_si256();
-
-    for (int i = 0; i < TTR_WEIGHTS; i++)
-        sum =
-            _mm256_add_epi32(sum, _mm256_mullo_epi32((__m256i)f[i], _mm256_set1_epi32(weights[i])));
-    _mm256_storeu_si256((__m256i *)(void *)out, sum);
-}
-
-#define NAME(x)           high_##x
-#define V                 lanes32
-#define WIDTH             8
-#define WIDE              1
-#define LOAD(p)           ((V)_mm256_cvtepu16_epi32(_mm_loadu_si128((const __m128i *)(const void *)(p))))
-#define SPREAD(n)         ((V)_mm256_set1_epi32((int)(n)))
-#define TABLE             __m256i
-#define MAKE_TABLE(p)     bytes_of(p)
-#define LOOKUP(t, v)      lookup32(t, v)
-#define COUNT(v)          count32(v)
-#define MAX(a, b)         ((V)_mm256_max_epu32((__m256i)(a), (__m256i)(b)))
-#define POWER(v)          ((V)_mm256_sllv_epi32(_mm256_set1_epi32(1), (__m256i)(v)))
-#define POWER_OR_0(v)     (POWER(v) & SPREAD(31))
-#define ANY(v)            (!_mm256_testz_si256((__m256i)(v), (__m256i)(v)))
-#define DOT(f, n, w, out) dot32(f, w, out)
-#include "well_lanes_body.inc"
-
-static void score_lanes(const ttr_lane_tables *tables, int first, int last, const ttr_well *well,
-                        const uint16_t *heights, int greatest, const ttr_well_weights *weights,
-                        int32_t *scores)
+static void score_by_height(const ttr_lane_tables *tables, int first, int last,
+                            const ttr_well *well, const uint16_t *heights, int greatest,
+                            const ttr_well_weights *weights, int32_t *scores)
 {
     if (greatest <= LOW) {
-        low_score(tables, first, last, well, heights, weights, scores);
+        ttr_lanes_low_avx2.score(tables, first, last, well, heights, weights, scores);
         return;
     }
-    high_score(tables, first, last, well, heights, weights, scores);
+    ttr_lanes_high_avx2.score(tables, first, last, well, heights, weights, scores);
 }
 
 const ttr_well_kernel ttr_well_kernel_avx2 = {score, best};

@@ -1,146 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Plain C. Where the compiler has vectors of 16 bytes: 8 lanes of 16 bits if no piece can reach
- * above row 15; else one lane of 32 bits. */
-#include "bits.h"
-#include "well_lanes.h"
+/* The kernel in plain C: 8 lanes where no piece can reach above row 15 and the compiler has
+ * vectors, else one. */
 #include "well_lanes_common.inc"
 
-#if defined(__GNUC__)
-#include <string.h>
-
-typedef uint16_t lanes16 __attribute__((vector_size(16)));
-typedef int32_t lanes32 __attribute__((vector_size(16)));
-
-static inline lanes16 load16(const uint16_t *from)
-{
-    lanes16 lanes;
-
-    memcpy(&lanes, from, sizeof lanes);
-    return lanes;
-}
-
-static inline lanes16 spread16(uint16_t n)
-{
-    return (lanes16){n, n, n, n, n, n, n, n};
-}
-
-static inline lanes16 lookup16(const uint16_t *table, lanes16 index)
-{
-    lanes16 found;
-
-    for (int i = 0; i < 8; i++)
-        found[i] = table[index[i]];
-    return found;
-}
-
-static inline lanes16 count16(lanes16 v)
-{
-    v -= (v >> 1) & 0x5555;
-    v = (v & 0x3333) + ((v >> 2) & 0x3333);
-    v = (v + (v >> 4)) & 0x0f0f;
-    return (v + (v >> 8)) & 0x1f;
-}
-
-static inline lanes16 max16(lanes16 a, lanes16 b)
-{
-    lanes16 greater = (lanes16)(a > b);
-
-    return (a & greater) | (b & ~greater);
-}
-
-static inline lanes16 power16(lanes16 v)
-{
-    lanes16 power = spread16(1);
-
-    /* A bit of v after another: times 2, 4, 16, 256. */
-    for (int bit = 0; bit < 4; bit++)
-        power += power * ((-((v >> bit) & 1)) & (uint16_t)((1U << (1U << bit)) - 1));
-    return power;
-}
-
-static inline lanes16 power_or_0_16(lanes16 v)
-{
-    lanes16 found = (lanes16)(v == 0) & 1;
-
-    for (uint16_t i = 1; i < 5; i++)
-        found |= (lanes16)(v == i) & (uint16_t)(1U << i);
-    return found;
-}
-
-static inline int any16(lanes16 v)
-{
-    uint64_t halves[2];
-
-    memcpy(halves, &v, sizeof v);
-    return (halves[0] | halves[1]) != 0;
-}
-
-static inline void dot16(const lanes16 *features, const int16_t *weights, int32_t *scores)
-{
-    for (int lane = 0; lane < 8; lane++) {
-        int32_t sum = 0;
-
-        for (int i = 0; i < TTR_WEIGHTS; i++)
-            sum += (int16_t)features[i][lane] * weights[i];
-        scores[lane] = sum;
-    }
-}
-
-#define NAME(x)           low_##x
-#define V                 lanes16
-#define WIDTH             8
-#define WIDE              0
-#define LOAD(p)           load16(p)
-#define SPREAD(n)         spread16((uint16_t)(n))
-#define TABLE             const uint16_t *
-#define MAKE_TABLE(p)     (p)
-#define LOOKUP(t, v)      lookup16(t, v)
-#define COUNT(v)          count16(v)
-#define MAX(a, b)         max16(a, b)
-#define POWER(v)          power16(v)
-#define POWER_OR_0(v)     power_or_0_16(v)
-#define ANY(v)            any16(v)
-#define DOT(f, n, w, out) dot16(f, w, out)
-#include "well_lanes_body.inc"
-#endif
-
-static void dot(const uint32_t *features, const int16_t *weights, int32_t *score)
-{
-    int32_t sum = 0;
-
-    for (int i = 0; i < TTR_WEIGHTS; i++)
-        sum += (int32_t)features[i] * weights[i];
-    *score = sum;
-}
-
-#define NAME(x)           one_##x
-#define V                 uint32_t
-#define WIDTH             1
-#define WIDE              1
-#define LOAD(p)           ((uint32_t) * (p))
-#define SPREAD(n)         ((uint32_t)(n))
-#define TABLE             const uint16_t *
-#define MAKE_TABLE(p)     (p)
-#define LOOKUP(t, v)      ((uint32_t)(t)[v])
-#define COUNT(v)          ((uint32_t)ttr_bits_count(v))
-#define MAX(a, b)         ((a) > (b) ? (a) : (b))
-#define POWER(v)          (1U << (v))
-#define POWER_OR_0(v)     ((v) < 5 ? 1U << (v) : 0U)
-#define ANY(v)            ((v) != 0)
-#define DOT(f, n, w, out) dot(f, w, out)
-#include "well_lanes_body.inc"
-
-static void score_lanes(const ttr_lane_tables *tables, int first, int last, const ttr_well *well,
-                        const uint16_t *heights, int greatest, const ttr_well_weights *weights,
-                        int32_t *scores)
+static void score_by_height(const ttr_lane_tables *tables, int first, int last,
+                            const ttr_well *well, const uint16_t *heights, int greatest,
+                            const ttr_well_weights *weights, int32_t *scores)
 {
 #if defined(__GNUC__)
     if (greatest <= LOW) {
-        low_score(tables, first, last, well, heights, weights, scores);
+        ttr_lanes_low_portable.score(tables, first, last, well, heights, weights, scores);
         return;
     }
 #endif
-    one_score(tables, first, last, well, heights, weights, scores);
+    ttr_lanes_high_portable.score(tables, first, last, well, heights, weights, scores);
 }
 
 const ttr_well_kernel ttr_well_kernel_portable = {score, best};

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* Low wells with AVX-512 and few placements: 16 lanes of 16 bits, in registers of half the width,
+ * for which a processor has more units. */
+#include "well_lanes_avx512.inc"
+
+typedef uint16_t half16 __attribute__((vector_size(32)));
+
+static inline void dot_half(const half16 *f, const int16_t *weights, int32_t *out)
+{
+    __m256i low = _mm256_setzero_si256(), high = _mm256_setzero_si256();
+
+    for (int i = 0; i < TTR_WEIGHTS; i += 2) {
+        __m256i pair = _mm256_set1_epi32(weight_pair(weights, i));
+        __m256i a = (__m256i)f[i], b = (__m256i)f[i + 1];
+
+        low = _mm256_add_epi32(low, _mm256_madd_epi16(_mm256_unpacklo_epi16(a, b), pair));
+        high = _mm256_add_epi32(high, _mm256_madd_epi16(_mm256_unpackhi_epi16(a, b), pair));
+    }
+    _mm256_storeu_si256((__m256i *)(void *)out, _mm256_permute2x128_si256(low, high, 0x20));
+    _mm256_storeu_si256((__m256i *)(void *)(out + 8), _mm256_permute2x128_si256(low, high, 0x31));
+}
+
+#define V                 half16
+#define WIDTH             16
+#define WIDE              0
+#define LOAD(p)           ((V)_mm256_loadu_si256((const __m256i *)(const void *)(p)))
+#define SPREAD(n)         ((V)_mm256_set1_epi16((short)(n)))
+#define TABLE             __m256i
+#define MAKE_TABLE(p)     _mm256_loadu_si256((const __m256i *)(const void *)(p))
+#define LOOKUP(t, v)      ((V)_mm256_permutexvar_epi16((__m256i)(v), t))
+#define COUNT(v)          ((V)_mm256_popcnt_epi16((__m256i)(v)))
+#define MAX(a, b)         ((V)_mm256_max_epu16((__m256i)(a), (__m256i)(b)))
+#define POWER(v)          ((V)_mm256_sllv_epi16(_mm256_set1_epi16(1), (__m256i)(v)))
+#define POWER_OR_0(v)     (POWER(v) & SPREAD(31))
+#define ANY(v)            (_mm256_test_epi16_mask((__m256i)(v), (__m256i)(v)) != 0)
+#define DOT(f, n, w, out) dot_half(f, w, out)
+#include "well_lanes_body.inc"
+
+const ttr_lanes ttr_lanes_half_avx512 = {score_lanes};
