@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""The page about the architecture and its picture say what the tree is."""
+"""The page about the architecture, its picture and the map in CONTRIBUTING say what the tree is."""
 import dataclasses
 import re
+import subprocess
 import sys
 
+import pytest
 from conftest import ROOT
 
 DESIGN = ROOT / "docs" / "design"
@@ -45,3 +47,13 @@ def test_a_layer_that_is_drawn_in_a_wrong_place_is_found(monkeypatch):
 
     monkeypatch.setattr(drawing, "BRICKS", tuple(map(moved, drawing.BRICKS)))
     assert [one.split(":")[0] for one in drawing.differences()] == ["tetris"]
+
+
+def test_the_map_of_the_tree_has_every_folder():
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"\*\*`(\w+)/", text.split("## A map of the tree")[1].split("\n## ")[0]))
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout.splitlines()
+    there = {name.split("/")[0] for name in listed if "/" in name and not name.startswith(".")}
+    if not there:
+        pytest.skip("not a checkout of git")
+    assert told == there
