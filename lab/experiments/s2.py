@@ -275,7 +275,7 @@ def run_fitness(options: argparse.Namespace, setting: Setting) -> str:
 
 
 def most_lines() -> int:
-    """A game of CAP pieces that reached the cap has removed at least so many rows: 4 cells a piece, 10 a row, and some in the well."""
+    """The least number of rows of a game that reached the cap: a piece has 4 cells, a row has 10, and some cells are left in the well."""
     return CAP * 4 // 10 - 20
 
 
