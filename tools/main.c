@@ -58,14 +58,14 @@ static int print_help(int argc, char **argv)
     return commands_help(COMMANDS, COMMANDS_COUNT, "", argc - 1, argv + 1);
 }
 
-/* The library ignores a wish that it cannot grant; who made it should know. */
+/* The library ignores a kernel that cannot run here; the user should know. */
 static bool isa_is_as_wished(void)
 {
     const char *wish = getenv("TETRESS_KERNEL");
 
     if (wish == NULL || wish[0] == '\0' || strcmp(wish, tetress_kernel_name()) == 0)
         return true;
-    fprintf(stderr, "tetress: TETRESS_KERNEL is '%s'; what can run here:", wish);
+    fprintf(stderr, "tetress: TETRESS_KERNEL is '%s'; these kernels can run here:", wish);
     for (uint32_t i = 0; tetress_kernel_at(i) != NULL; i++)
         fprintf(stderr, " %s", tetress_kernel_at(i));
     fputc('\n', stderr);

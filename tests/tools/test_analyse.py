@@ -368,6 +368,6 @@ def test_a_wrong_log_does_not_keep_the_others(tetress, tmp_path, records):
     done = tetress("import", wrong, records, tmp_path / "none", REFEREE / "win.txt")
     assert done.returncode == 1 and len(done.stdout.splitlines()) == 1
     faults = done.stderr.splitlines()
-    assert f"{wrong}: line 2: turn 1 is red's" in faults[0]
+    assert f"{wrong}: line 2: turn 1 belongs to red" in faults[0]
     assert "game records already" in faults[1] and "cannot be read" in faults[2]
     assert tetress("import").returncode == 2

@@ -467,7 +467,7 @@ def test_players_lists_names_that_work(tetress):
     assert "nodes=500" in one
     for option in next(p for p in listed["players"] if p["name"] == "level-4")["options"]:
         assert f"\n    {option['name']} " in one
-    assert "none of its own" in tetress("players", "negamax").stdout
+    assert "no limits of its own" in tetress("players", "negamax").stdout
     assert tetress("players", "nobody").returncode == 1
     for evaluator in listed["evaluators"]:
         done = tetress("best", "--player", f"greedy:evaluator={evaluator['name']}", "--quiet")

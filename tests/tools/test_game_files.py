@@ -96,15 +96,15 @@ def test_every_command_that_takes_a_position_takes_a_game(tetress):
     [
         ("", [], "the file is empty"),
         ("\n", [], "neither game records nor a log"),
-        ("{\n", [], "line 1: no JSON at byte"),
-        ("{}\n", [], "line 1: no 'format'"),
-        ("GAME\n\n", ["--number", "2"], "line 2: no JSON"),
+        ("{\n", [], "line 1: not JSON at byte"),
+        ("{}\n", [], "line 1: the key 'format' is missing"),
+        ("GAME\n\n", ["--number", "2"], "line 2: not JSON"),
         ("GAME\n", ["--number", "2"], "the file has 1 game, not 2"),
         ("GAME\n", ["--actions", "150"], "actions, not 150"),
         ("GAME", [], None),
         ("* referee @ result: draw\n", [], "the log tells the result only"),
         ("* referee : let the game begin!\n* referee : BLUE to play (turn 1) ...\n", [],
-         "line 2: turn 1 is red's"),
+         "line 2: turn 1 belongs to red"),
     ],
 )
 def test_a_wrong_file_is_named_with_line_and_reason(tetress, records, tmp_path, text, options, fault):

@@ -65,7 +65,7 @@ def test_the_group_lists_its_commands_and_the_evaluators():
         (["play", "--rows", "21"], "--rows"),
         (["play", "--source", "sideways"], "'sideways'"),
         (["play", "--seed", "-1"], "--seed"),
-        (["play", "--position", "x", "--rows", "20"], "--position or --rows"),
+        (["play", "--position", "x", "--rows", "20"], "--position, or --rows"),
         (["play", "extra"], "takes no operands"),
         (["watch", "--lookahead", "5"], "--lookahead"),
         (["watch", "--width", "0"], "--width"),

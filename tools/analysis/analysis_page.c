@@ -25,7 +25,7 @@ static bool write_data(const char *json, FILE *to)
     return ferror(to) == 0;
 }
 
-/* What stands for a mark in the template. */
+/* The text that replaces a mark in the template. */
 static bool write_part(const char *mark, size_t length, const char *json, FILE *to)
 {
     static const struct {

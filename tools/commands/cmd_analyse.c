@@ -95,13 +95,13 @@ const cli_command command_analyse = {
     .operands_wanted = 1,
     .summary = "judge every move of a game",
     .description =
-        "Judge every move of a game: a file of game records, or what the course's referee printed\n"
-        "or logged. The position before each move and those after it and after the best one are\n"
-        "searched; what the move lost in winning probability makes it best, good, an inaccuracy\n"
-        "(5 points or more), a mistake (10) or a blunder (20). Without a budget the player's own\n"
-        "limits hold; a player that has none, as negamax, visits 100000 positions a search, so that\n"
-        "the same game gives the same analysis. --page writes a page with a graph and a board to\n"
-        "step through; it needs no other file and no network.\n",
+        "Judge every move of a game in a file of game records, or in what the course's referee\n"
+        "printed or logged. The engine searches the position before each move, the one after it and\n"
+        "the one after the best move. The loss of winning probability makes the move best, good, an\n"
+        "inaccuracy (5 points or more), a mistake (10) or a blunder (20). Without a budget the\n"
+        "player's own limits hold. A player without limits, such as negamax, visits 100000 positions\n"
+        "a search, so the same game gives the same analysis. --page writes a page with a graph and a\n"
+        "board to step through; it needs no other file and no network.\n",
     .options = ANALYSE_OPTIONS,
     .run = run_analyse,
 };

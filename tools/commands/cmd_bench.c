@@ -373,14 +373,14 @@ static const option_id BENCH_OPTIONS[] = {OPTION_POSITIONS, OPTION_THREADS, OPTI
 const cli_command command_bench = {
     .name = "bench",
     .operands = "",
-    .summary = "speed of every routine and player, and the signature",
+    .summary = "measure the speed of every routine and player, and print the signature",
     .description =
-        "Measure what this machine makes of the library: each routine in nanoseconds on positions\n"
+        "Measure the speed of the library on this machine: each routine in nanoseconds on positions\n"
         "of random games (list and apply for each move), random games and perft from the empty\n"
         "board, and searches of fixed positions with fixed node budgets, one thread and fixed\n"
-        "seeds. A column for each kind of processor that this one can be; the best of several\n"
-        "runs. Last a signature of all moves, scores and node counts, which is the same on every\n"
-        "compiler, machine and kind of processor; if the columns differ in it, that is an error.\n",
+        "seeds. There is a column for each kernel that can run here, with the best of several runs.\n"
+        "The last line is a signature of all moves, scores and node counts. It is the same for every\n"
+        "compiler, machine and kernel; different signatures in one run are an error.\n",
     .options = BENCH_OPTIONS,
     .run = run_bench,
 };

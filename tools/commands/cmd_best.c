@@ -108,9 +108,9 @@ const cli_command command_best = {
     .operands = "",
     .summary = "search one position",
     .description =
-        "Search one position and print how the search goes on, then the best lines, and last\n"
-        "'bestmove MOVE', in cells, for programs. Scores are in centi-tokens for the side to move.\n"
-        "Without a budget the player's own limits hold; a player that has none searches for a second.\n",
+        "Search one position. Print the progress of the search, then the best lines, and last\n"
+        "'bestmove MOVE' in cells, for programs. Scores are in centi-tokens for the side to move.\n"
+        "Without a budget the player's own limits hold; a player without limits searches for a second.\n",
     .options = BEST_OPTIONS,
     .run = run_best,
 };

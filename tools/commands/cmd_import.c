@@ -78,9 +78,10 @@ const cli_command command_import = {
     .operands_wanted = OPERANDS_SOME,
     .summary = "turn logs of the course's referee into game records",
     .description =
-        "Read what the course's referee printed or logged, all games in each file, and write them\n"
-        "as game records, a JSON line each, on standard output or at the end of --out. A file that\n"
-        "cannot be read to its end is named with line and reason; the others are read all the same.\n",
+        "Read all games in files that the course's referee printed or logged, and write them as\n"
+        "game records, one JSON object on each line, to standard output or to the end of --out. If a\n"
+        "file cannot be read to its end, an error names the line and the reason, and the other files\n"
+        "are still read.\n",
     .options = IMPORT_OPTIONS,
     .run = run_import,
 };

@@ -45,7 +45,7 @@ static int set_up_test(const cli_command *command, const cli_arguments *argument
     if (error != NULL && !read_real(error, '\0', &settings->alpha, &rest))
         return usage_error(command, "--sprt-error takes a number, not '%s'", error);
     if (error != NULL && bounds == NULL)
-        return usage_error(command, "--sprt-error is of a --sprt");
+        return usage_error(command, "--sprt-error needs a --sprt");
     settings->beta = settings->alpha;
     return EXIT_DONE;
 }
@@ -130,7 +130,7 @@ static int set_up(const cli_command *command, const cli_arguments *arguments, ma
     if (run->settings.games % 2 != 0)
         return usage_error(command, "--games takes an even number: games come in pairs");
     if (arguments_has(arguments, OPTION_RESUME) && !arguments_has(arguments, OPTION_OUT))
-        return usage_error(command, "--resume needs the --out FILE to go on with");
+        return usage_error(command, "--resume needs --out FILE, the match to continue");
     exit_code = set_up_limits(command, arguments, run);
     return exit_code != EXIT_DONE ? exit_code : set_up_match(command, arguments, run);
 }
@@ -197,16 +197,17 @@ const cli_command command_match = {
     .operands_wanted = 2,
     .summary = "play A against B and rate them",
     .description =
-        "Play pairs of games between two player SPECs: each opening twice, colours swapped, so an\n"
-        "even number of games. SPEC@FILE plays with the weights of a file (docs/reference/formats.md).\n"
-        "Prints the score, the logistic Elo difference of A over B with a 95 % interval from the\n"
-        "pairs, and the likelihood that A is stronger. Without a budget each player keeps its own\n"
-        "limits; one that has none visits 2000 nodes a move. Without limits of time the result\n"
-        "depends on the seed alone, not on --concurrency or the machine; pairs count, and are\n"
-        "written, in their order. A player whose whole-game clock (clock_ms) runs out loses the\n"
-        "game.\n"
-        "--sprt tests while it plays, and stops (at the latest after --games, then 100000 unless\n"
-        "given) once it accepts that A is better than B by ELO0 (H0) or by ELO1 (H1).\n",
+        "Play pairs of games between two player SPECs. Both games of a pair start from the same\n"
+        "opening, with colours swapped, so the number of games is even. SPEC@FILE plays with the\n"
+        "weights in a file (docs/reference/formats.md). The output is the score, the logistic Elo\n"
+        "difference of A over B with a 95 % interval from the pairs, and the likelihood that A is\n"
+        "stronger. Without a budget each player keeps its own limits; a player without limits visits\n"
+        "2000 nodes a move. Unless time is limited, the result depends only on the seed, not on\n"
+        "--concurrency or the machine. Pairs count, and are written, in their order. A player whose\n"
+        "clock for the whole game (clock_ms) runs out loses the game.\n"
+        "\n"
+        "--sprt runs a sequential test during the match. The match stops when the test accepts that A\n"
+        "is stronger than B by ELO0 (H0) or by ELO1 (H1), or after --games (default 100000 with --sprt).\n",
     .options = MATCH_OPTIONS,
     .run = run_match,
 };

@@ -219,15 +219,15 @@ const cli_command command_play = {
     .description =
         "Play a game in the terminal:\n"
         "\n"
-        "  tetress play level-4             you are red, level-4 is blue (level-1 to level-10)\n"
-        "  tetress play --blue human level-4      you are blue\n"
-        "  tetress play negamax mcts        watch two players, red first\n"
+        "  tetress play level-4                you are red, level-4 is blue (level-1 to level-10)\n"
+        "  tetress play --blue human level-4   you are blue\n"
+        "  tetress play negamax mcts           watch two players, red first\n"
         "\n"
         "A player is a SPEC as 'tetress players' lists them, or 'human'. To move, type a piece, its\n"
-        "first cell and its rotation, as T 3-4 r, or four cells, as 3-4 4-3 4-4 5-4; 'help' lists the\n"
-        "commands, 'pieces' shows the pieces. Without a budget each player keeps its own limits; one\n"
-        "that has none searches for half a second. On a terminal each board is drawn over the last\n"
-        "one. Ctrl-C leaves the game; with --save it is kept.\n",
+        "first cell and its rotation, such as T 3-4 r, or four cells, such as 3-4 4-3 4-4 5-4. 'help'\n"
+        "lists the commands, and 'pieces' shows the pieces. Without a budget each player keeps its own\n"
+        "limits; a player without limits searches for half a second. On a terminal each board is drawn\n"
+        "over the last one. Ctrl-C leaves the game; with --save the game is kept.\n",
     .options = PLAY_OPTIONS,
     .run = run_play,
 };

@@ -18,7 +18,7 @@ static void print_option(const screen *s, const tetress_option *option)
     bool chosen = option->choices != NULL;
 
     snprintf(left, sizeof left, "    %s ", option->name);
-    snprintf(right, sizeof right, "%s (default %s; %s%s%s)", option->summary, option->default_value,
+    snprintf(right, sizeof right, "%s [default %s; %s%s%s]", option->summary, option->default_value,
              chosen ? option->choices : option->minimum, chosen ? "" : " to ",
              chosen ? "" : option->maximum);
     screen_row(s, OPTION_COLUMN, left, right);
@@ -92,9 +92,9 @@ static void print_group(const screen *s, group wanted)
 static int print_text(void)
 {
     static const char *const TITLES[GROUP_COUNT] = {
-        [GROUP_LEVELS] = "To play against (tetress play level-4):",
-        [GROUP_OWN] = "Every algorithm with its best settings:",
-        [GROUP_SEED] = "As the seed reports S0 to S4 have them (docs/reference/players.md):",
+        [GROUP_LEVELS] = "Players for people (tetress play level-4):",
+        [GROUP_OWN] = "Every algorithm with its best options:",
+        [GROUP_SEED] = "Players of the seed reports S0 to S4 (docs/reference/players.md):",
     };
     screen s = screen_of_output(true);
 
@@ -145,7 +145,7 @@ static int print_player(const char *name)
     if (tetress_engine_own_limits(engine, NULL) == 1)
         printf("  plays with %s\n", limits_text(engine, &nothing, limits));
     else
-        screen_say(&s, 2, "%s", "  plays with the limits it is given: it has none of its own");
+        screen_say(&s, 2, "%s", "  has no limits of its own: it plays with those it is given");
     puts("  options:");
     tetress_engine_free(engine);
     return each_option(name, NULL);
@@ -190,7 +190,7 @@ static int run_players(const cli_command *command, const cli_arguments *argument
     if (arguments->operands[0] == NULL)
         return json ? print_json() : print_text();
     if (json)
-        return usage_error(command, "--json prints the whole list; leave the NAME out");
+        return usage_error(command, "--json prints the whole list; leave out the NAME");
     return print_player(arguments->operands[0]);
 }
 
@@ -202,8 +202,8 @@ const cli_command command_players = {
     .operands_more = 1,
     .summary = "list players and evaluators, or one player's options",
     .description =
-        "List the players that a SPEC can name and the evaluators, or one player with its options.\n"
-        "--json has everything.\n",
+        "List the evaluators and the players that a SPEC can name, or one player with its options.\n"
+        "--json prints everything.\n",
     .options = PLAYERS_OPTIONS,
     .run = run_players,
 };

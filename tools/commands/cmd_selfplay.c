@@ -273,14 +273,14 @@ const cli_command command_selfplay = {
     .name = "selfplay",
     .operands = "SPEC",
     .operands_wanted = 1,
-    .summary = "games of a player against itself, as training data",
+    .summary = "play games of a player against itself, as training data",
     .description =
-        "Play games of a player against itself and write each position with the score of its\n"
-        "search, the move and the game's result to --out, 48 bytes a position (docs/reference/formats.md).\n"
-        "A file that is there is gone on with: games are added until it has --games of them, and\n"
-        "one that was cut off is played again. Without a budget the player's own limits hold; one\n"
-        "that has none visits 2000 nodes a move. Without limits of time the file depends on the seed\n"
-        "alone, not on --concurrency, interruptions or the machine.\n",
+        "Play games of a player against itself, and write each position with the score of its\n"
+        "search, the move and the result of the game to --out, 48 bytes a position\n"
+        "(docs/reference/formats.md). An existing file is continued: games are added until it has\n"
+        "--games of them, and a game that was cut off is played again. Without a budget the player's\n"
+        "own limits hold; a player without limits visits 2000 nodes a move. Unless time is limited,\n"
+        "the file depends only on the seed, not on --concurrency, interruptions or the machine.\n",
     .options = SELFPLAY_OPTIONS,
     .run = run_selfplay,
 };

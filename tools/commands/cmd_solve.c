@@ -192,7 +192,7 @@ static int solve_ends(const cli_command *command, const cli_arguments *arguments
     int exit_code = read_ends(command, arguments->values[OPTION_ENDS], rows, &count);
 
     if (exit_code == EXIT_DONE && path == NULL)
-        return usage_error(command, "--ends is of a --game");
+        return usage_error(command, "--ends needs a --game");
     for (uint64_t number = 1; exit_code == EXIT_DONE; number++) {
         if (!game_file_read(path, number, &saved, &fault)) {
             if (number == 1 || !fault.past_end)
@@ -238,10 +238,10 @@ const cli_command command_solve = {
     .operands = "",
     .summary = "prove who wins",
     .description =
-        "Prove who wins from a position, for its side to move: won, lost, drawn or, when the\n"
-        "budget was not enough, unknown. Without a budget it takes up to two seconds of CPU time.\n"
-        "With --ends it does so for the games of a file that ended without a move, each game\n"
-        "once where the same one follows itself, and prints what share is proven.\n",
+        "Prove the result of a position for its side to move: won, lost, drawn, or unknown if the\n"
+        "budget was not enough. Without a budget it takes up to two seconds of CPU time. With --ends\n"
+        "it proves the games in a file that ended because the side to move had no move, and prints\n"
+        "the share of proven games. Of equal games that follow one another only the first counts.\n",
     .options = SOLVE_OPTIONS,
     .run = run_solve,
 };

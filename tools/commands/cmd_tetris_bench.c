@@ -160,13 +160,13 @@ static const option_id BENCH_OPTIONS[] = {OPTION_JSON, OPTION_HELP};
 const cli_command command_tetris_bench = {
     .name = "tetris bench",
     .operands = "",
-    .summary = "speed of the agents, and the signature",
+    .summary = "measure the speed of the agents, and print the signature",
     .description =
-        "Measure pieces a second of CPU time over fixed numbers of pieces from fixed seeds; the\n"
-        "best of several runs. A column for each kind of processor that this one can be, or for\n"
-        "the one that TETRESS_KERNEL in the environment names. Last a signature of all final wells,\n"
-        "lines and turns, which is the same on every compiler, machine and kind of processor; if\n"
-        "the columns differ in it, that is an error.\n",
+        "Measure pieces per second of CPU time over fixed numbers of pieces from fixed seeds, the\n"
+        "best of several runs. There is a column for each kernel that can run here, or for the one\n"
+        "that the environment variable TETRESS_KERNEL names. The last line is a signature of all\n"
+        "final wells, lines and turns. It is the same for every compiler, machine and kernel;\n"
+        "different signatures in one run are an error.\n",
     .options = BENCH_OPTIONS,
     .run = run_bench,
 };

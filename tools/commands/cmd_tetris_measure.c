@@ -207,11 +207,12 @@ static int check_kind(const cli_command *command, const cli_arguments *arguments
 {
     if (m->games &&
         (arguments_has(arguments, OPTION_TRIALS) || arguments_has(arguments, OPTION_REPLICATES)))
-        return usage_error(command, "takes --games, or --trials and --replicates of estimates");
+        return usage_error(command, "takes either --games, or --trials and --replicates");
     if (!m->games && arguments_has(arguments, OPTION_PIECES))
-        return usage_error(command, "--pieces is of whole --games");
+        return usage_error(command, "--pieces needs whole games: add --games");
     if (!m->games && m->rows < TETRESS_TETRIS_SPLIT_ROWS)
-        return usage_error(command, "estimates need --rows of %d or more; play whole --games",
+        return usage_error(command,
+                           "estimates need --rows of %d or more; use --games to play whole games",
                            TETRESS_TETRIS_SPLIT_ROWS);
     return EXIT_DONE;
 }
@@ -267,12 +268,12 @@ static const option_id MEASURE_OPTIONS[] = {
 const cli_command command_tetris_measure = {
     .name = "tetris measure",
     .operands = "",
-    .summary = "mean rows of a game, and how well it is known",
+    .summary = "measure the mean number of rows of a game",
     .description =
         "Measure the mean number of rows that an agent removes in a game, with its standard error\n"
-        "and 95 % interval: by independent estimates with multilevel splitting, which takes\n"
-        "seconds whatever the mean is (the first from --seed N, the next from N + 1, ...), or by\n"
-        "whole games. The number of threads changes nothing of the result.\n",
+        "and 95 % interval. Without --games it makes independent estimates by multilevel splitting,\n"
+        "which takes seconds however large the mean is; the first uses the seed N of --seed, the next\n"
+        "N + 1, and so on. The number of threads does not change the result.\n",
     .options = MEASURE_OPTIONS,
     .run = run_measure,
 };

@@ -310,9 +310,9 @@ const cli_command command_tetris_play = {
     .summary = "play yourself in the terminal",
     .description =
         "Play in the terminal: type the orientation of the piece and the column of its left\n"
-        "side, or 'help'. The agent that --evaluator or --weights and what follows them describe\n"
-        "gives the hints; with --preview you see the next piece as it does. A position is a game\n"
-        "as text (docs/guide/tetris.md), as 'save' writes it.\n",
+        "side, or 'help'. The agent that --evaluator or --weights and the options below them describe\n"
+        "gives the hints; with --preview both of you see the next piece. A position is a game as text\n"
+        "(docs/guide/tetris.md), which 'save' writes.\n",
     .options = PLAY_OPTIONS,
     .run = run_play,
 };

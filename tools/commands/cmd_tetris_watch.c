@@ -254,10 +254,10 @@ const cli_command command_tetris_watch = {
     .operands = "",
     .summary = "watch an agent play",
     .description =
-        "Watch an agent play in the terminal, until the game is over, --pieces were placed or\n"
-        "Ctrl-C is pressed. Where standard output is no terminal, or with --quiet or --json, it\n"
-        "plays as fast as it can and only the end is shown. Pieces a second are those of the\n"
-        "time that playing took, without drawing and delay.\n",
+        "Watch an agent play in the terminal until the game is over, --pieces were placed or Ctrl-C\n"
+        "is pressed. If standard output is not a terminal, or with --quiet or --json, the agent plays\n"
+        "as fast as it can and only the end is shown. Pieces per second count the time of playing\n"
+        "without drawing and delay.\n",
     .options = WATCH_OPTIONS,
     .run = run_watch,
 };

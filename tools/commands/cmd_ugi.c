@@ -47,7 +47,7 @@ const cli_command command_ugi = {
     .summary = "talk to a match runner (Universal Game Interface)",
     .description =
         "Read UGI commands from standard input and answer on standard output: ugi, isready,\n"
-        "uginewgame, setoption, position, go, stop, query, quit. docs/reference/ugi.md has the details.\n",
+        "uginewgame, setoption, position, go, stop, query and quit. docs/reference/ugi.md has the details.\n",
     .options = UGI_OPTIONS,
     .run = run_ugi,
 };

@@ -9,10 +9,10 @@
 
 #include "arguments.h"
 
-/* Weights are far smaller than this; what is not is no weights. */
+/* Weights are far smaller than this, so a larger file holds something else. */
 #define LARGEST_WEIGHTS 65536
 
-/* Why nothing came of a file that was opened, or not. */
+/* Why a file could not be read. */
 static const char *why_unread(FILE *file)
 {
     return file != NULL && !ferror(file) ? "it is empty" : strerror(errno);

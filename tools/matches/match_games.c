@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Plays the games of a match in parallel and takes up the results in the order of the pairs. */
+/* Plays the games of a match in parallel and processes the results in the order of the pairs. */
 #include "match_games.h"
 
 #include <inttypes.h>
@@ -46,7 +46,8 @@ static bool play_number(match_run *run, tetress_engine *const engines[2], uint64
                         game_record *record)
 {
     tetress_match_task task = TETRESS_MATCH_TASK_INIT;
-    tetress_referee_limits limits = game_clock_limits(&run->budgets[0]); /* both have one clock */
+    tetress_referee_limits limits =
+        game_clock_limits(&run->budgets[0]); /* both players have the same clock */
     tetress_referee *referee = NULL;
     tetress_game *game;
     int first_is_blue;
@@ -121,7 +122,7 @@ bool match_is_tested(const match_run *run)
     return run->settings.elo0 < run->settings.elo1;
 }
 
-/* Count how a game ended whose first player had this colour. */
+/* Count the end of a game in which the first player had this colour. */
 static void count_end(match_run *run, const game_record *game, int32_t first_colour)
 {
     if (game->outcome == TETRESS_OUTCOME_TIME)

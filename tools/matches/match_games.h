@@ -31,13 +31,13 @@ typedef struct match_run {
     uint64_t actions;     /* of all games */
 } match_run;
 
-/* Is a test to end the match? */
+/* Does a sequential test end the match? */
 bool match_is_tested(const match_run *run);
 
-/* Count the pair that is next. False if that is the last, or if `fault` says why it fails. */
+/* Count the next pair. False if it is the last one, or if it fails; then `fault` says why. */
 bool match_add_pair(match_run *run, const game_record games[2], char fault[JOBS_FAULT_SIZE]);
 
-/* Play the pairs that are left, in so many threads. Returns an exit code. */
+/* Play the remaining pairs in this many threads. Returns an exit code. */
 int match_play(match_run *run, size_t threads);
 
 #endif

@@ -33,7 +33,7 @@ static void start_text(const match_run *run, uint64_t number, char text[TETRESS_
     tetress_game_free(start);
 }
 
-/* Is it game `number` of this match? Says what differs. */
+/* Check that it is game `number` of this match; a fault says what differs. */
 static int check_game(const match_run *run, const game_record *game, uint64_t number,
                       const pair_reader *in)
 {
@@ -61,7 +61,7 @@ static int check_game(const match_run *run, const game_record *game, uint64_t nu
         different = "end";
     if (different == NULL)
         return EXIT_DONE;
-    return problem("%s:%zu: no game of this match: the %s differ%s", in->path, in->number,
+    return problem("%s:%zu: not a game of this match: the %s differ%s", in->path, in->number,
                    different, different[strlen(different) - 1] == 's' ? "" : "s");
 }
 
@@ -78,7 +78,7 @@ static int read_game(const match_run *run, pair_reader *in, uint64_t number, gam
     *found = length > 0 && in->line[length - 1] == '\n';
     in->number++;
     if (!*found && length > 0 && in->line[0] != '{')
-        return problem("%s:%zu: no game record", in->path, in->number);
+        return problem("%s:%zu: not a game record", in->path, in->number);
     if (!*found)
         return EXIT_DONE;
     if (!record_read(in->line, (size_t)length - 1, in->number, &saved, &fault))
@@ -89,7 +89,7 @@ static int read_game(const match_run *run, pair_reader *in, uint64_t number, gam
     return exit_code;
 }
 
-/* Count pairs as long as there are any and the match is not over; *end is where they end. */
+/* Count pairs until none is left or the match is over; *end is where the last one ends. */
 static int read_pairs(match_run *run, pair_reader *in, off_t *end)
 {
     game_record *games = calloc(2, sizeof *games);
@@ -124,7 +124,7 @@ int match_resume(match_run *run, const char *path)
         return problem_writing(path);
     exit_code = read_pairs(run, &in, &end);
     free(in.line);
-    /* A match that is over writes nothing more: games beyond its end stay as they are. */
+    /* A match that is over writes nothing, so games beyond its end stay in the file. */
     if (exit_code == EXIT_DONE && tetress_match_over(run->match) == 0 &&
         (ftruncate(fileno(in.file), end) != 0 || fseeko(in.file, end, SEEK_SET) != 0))
         exit_code = problem_writing(path);

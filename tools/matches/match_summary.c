@@ -10,7 +10,7 @@
 #include "json_line.h"
 #include "percent.h"
 
-/* What the library says of the match. */
+/* The result of the match from the library. */
 typedef struct findings {
     tetress_standing standing;
     tetress_comparison comparison;
@@ -64,7 +64,7 @@ void match_print_text(const match_run *run)
 
 /* ---- For programs ---------------------------------------------------------------------------- */
 
-/* Infinity has no place in JSON: such a number becomes null. */
+/* JSON has no infinity: such a number becomes null. */
 static json_t *finite(double number)
 {
     return isfinite(number) ? json_real(number) : json_null();

@@ -12,7 +12,7 @@
 #include "text_file.h"
 #include "text_lines.h"
 
-/* No position is as long: of longer lines the start is wrong already. */
+/* Longer than any position: the start of a longer line is already wrong. */
 #define LINE_LENGTH 1024
 
 openings openings_random(uint64_t seed, uint32_t actions)

@@ -15,7 +15,7 @@ typedef struct openings {
 
 #define OPENINGS_TEXT 64
 
-/* Random openings of so many actions. */
+/* Random openings of this many actions. */
 openings openings_random(uint64_t seed, uint32_t actions);
 
 /* Read a file of positions, a line each; empty lines and lines that start with '#' are skipped.

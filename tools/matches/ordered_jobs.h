@@ -24,19 +24,19 @@ typedef bool (*jobs_take_up)(void *shared, uint64_t number, void *result,
  */
 typedef struct ordered_jobs {
     pthread_mutex_t lock;
-    pthread_cond_t moved; /* a result was taken up, or the work has ended */
-    uint64_t next;        /* to be handed out */
-    uint64_t taken_up;    /* all before it are */
+    pthread_cond_t moved; /* a result was processed, or the work has ended */
+    uint64_t next;        /* the job to hand out next */
+    uint64_t taken_up;    /* all jobs before this one are processed */
     uint64_t end;
     size_t room;
     void **waiting; /* result `number` in place number % room */
     jobs_take_up take_up;
     void *shared;
     bool ended;
-    char fault[JOBS_FAULT_SIZE]; /* why the work had to end; "" if it need not */
+    char fault[JOBS_FAULT_SIZE]; /* why the work had to end, or "" */
 } ordered_jobs;
 
-/* Jobs first, first + 1, … end - 1 for so many threads. False if memory is out. */
+/* Jobs first, first + 1, … end - 1 for this many threads. False if memory is out. */
 bool ordered_jobs_init(ordered_jobs *jobs, uint64_t first, uint64_t end, size_t threads,
                        jobs_take_up take_up, void *shared);
 void ordered_jobs_free(ordered_jobs *jobs);

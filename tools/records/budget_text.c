@@ -179,7 +179,7 @@ tetress_budget engine_budget(const tetress_engine *engine, const tetress_budget 
     return budget;
 }
 
-/* A player whose algorithm searches as long as it is allowed to has this option. */
+/* Only algorithms that can search without end have this option. */
 static bool may_search_long(const tetress_engine *engine)
 {
     return tetress_engine_get(engine, "wall_ms", NULL, 0, NULL) == TETRESS_OK;
@@ -201,7 +201,7 @@ const char *limits_text(const tetress_engine *engine, const tetress_budget *budg
         snprintf(buffer, LIMITS_TEXT, "its own limits, %s", own_text);
     else
         snprintf(buffer, LIMITS_TEXT, "%s",
-                 ends && may_search_long(engine) ? "its own limits, by the position"
+                 ends && may_search_long(engine) ? "its own limits, which depend on the position"
                                                  : "no limit (it needs none)");
     return buffer;
 }

@@ -14,7 +14,7 @@
 bool game_file_pick(const char *text, size_t size, uint64_t number, saved_game *saved,
                     read_fault *fault);
 
-/* The same as game_file_pick() of a file on disk. */
+/* game_file_pick() for a file on disk. */
 bool game_file_read(const char *path, uint64_t number, saved_game *saved, read_fault *fault);
 
 #endif

@@ -41,7 +41,7 @@ void game_record_undo(game_record *record, size_t count)
 void game_record_finish(game_record *record, const tetress_game *game)
 {
     record->winner = tetress_game_winner(game);
-    record->outcome = tetress_game_reason(game); /* the same numbers */
+    record->outcome = tetress_game_reason(game); /* outcomes and reasons share their numbers */
 }
 
 int32_t outcome_named(const char *text)

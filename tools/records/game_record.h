@@ -45,7 +45,7 @@ void game_record_add(game_record *record, tetress_move move, const tetress_resul
 /* Take back the last `count` actions. */
 void game_record_undo(game_record *record, size_t count);
 
-/* Note how the game stands now. */
+/* Note the present result of the game. */
 void game_record_finish(game_record *record, const tetress_game *game);
 
 /* The outcome of this name, as tetress_outcome_name() has it; TETRESS_EARG for another text. */
@@ -55,7 +55,7 @@ int32_t outcome_named(const char *text);
  * nobody won. */
 void game_record_end(game_record *record, int32_t outcome, int32_t winner);
 
-/* Did it end with an outcome that no position shows? */
+/* Did a fault end it, which no position shows? */
 bool game_record_is_forfeit(const game_record *record);
 
 /* "red", "blue", "draw" or "unfinished". */

@@ -117,7 +117,7 @@ bool apply_moves(tetress_game *game, const char *text, char *fault, size_t fault
         number++;
         length = move_length(text);
         if (length >= sizeof move) {
-            snprintf(fault, fault_size, "move %d is too long to be one", number);
+            snprintf(fault, fault_size, "move %d is too long", number);
             return false;
         }
         memcpy(move, text, length);

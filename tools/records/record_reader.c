@@ -36,7 +36,8 @@ static bool is_key(const char *word)
     return false;
 }
 
-/* Another key would mean something that would be lost here; another meaning has another format. */
+/* Unknown keys are refused: their meaning would be lost. Another format number may change the keys.
+ */
 static bool check_keys(reader *in)
 {
     const char *key;
@@ -49,19 +50,19 @@ static bool check_keys(reader *in)
     }
     for (size_t i = 0; i < KEY_COUNT; i++) {
         if (json_object_get(in->object, KEYS[i]) == NULL)
-            return read_fault_say(in->fault, in->line, "no '%s'", KEYS[i]);
+            return read_fault_say(in->fault, in->line, "the key '%s' is missing", KEYS[i]);
     }
     return true;
 }
 
-/* The text of a key; NULL, and the fault, if it is none or empty. */
+/* The text of a key. NULL with a fault if it is not a text or is empty. */
 static const char *read_text(reader *in, const char *key)
 {
     const char *text = json_string_value(json_object_get(in->object, key));
 
     if (text != NULL && text[0] != '\0')
         return text;
-    read_fault_say(in->fault, in->line, "'%s' is no text", key);
+    read_fault_say(in->fault, in->line, "'%s' is not a text", key);
     return NULL;
 }
 
@@ -75,7 +76,7 @@ static bool read_element(reader *in, const char *key, size_t index, json_int_t l
     if (json_is_integer(element) && *value >= low && *value <= high)
         return true;
     return read_fault_say(in->fault, in->line,
-                          "'%s' of action %zu is no integer from %" JSON_INTEGER_FORMAT
+                          "'%s' of action %zu is not an integer from %" JSON_INTEGER_FORMAT
                           " to %" JSON_INTEGER_FORMAT,
                           key, index + 1, low, high);
 }
@@ -110,19 +111,19 @@ static bool read_seed(reader *in)
     if (seed == NULL)
         return false;
     if (!read_integer(seed, UINT64_MAX, &in->saved->record.seed))
-        return read_fault_say(in->fault, in->line, "'seed': '%.40s' is no integer of 64 bits",
+        return read_fault_say(in->fault, in->line, "'seed': '%.40s' is not an integer of 64 bits",
                               seed);
     return true;
 }
 
-/* What a referee knows besides is the referee's: an object, whatever it holds. */
+/* Only the referee reads its own key: any object is accepted. */
 static bool check_referee(reader *in)
 {
     const json_t *referee = json_object_get(in->object, "referee");
 
     if (referee == NULL || json_is_object(referee))
         return true;
-    return read_fault_say(in->fault, in->line, "'referee' is no object");
+    return read_fault_say(in->fault, in->line, "'referee' is not an object");
 }
 
 /* This key may be missing: only a match has one budget for all searches. */
@@ -170,7 +171,7 @@ static bool check_lengths(reader *in)
         const json_t *array = json_object_get(in->object, ARRAYS[i]);
 
         if (!json_is_array(array))
-            return read_fault_say(in->fault, in->line, "'%s' is no array", ARRAYS[i]);
+            return read_fault_say(in->fault, in->line, "'%s' is not an array", ARRAYS[i]);
         if (json_array_size(array) != length)
             return read_fault_say(in->fault, in->line, "'%s' has %zu values for %zu moves",
                                   ARRAYS[i], json_array_size(array), length);
@@ -188,7 +189,7 @@ static bool read_action(reader *in, size_t index)
     json_int_t score, nodes, time;
 
     if (!json_is_string(move))
-        return read_fault_say(in->fault, in->line, "move %zu is no text", index + 1);
+        return read_fault_say(in->fault, in->line, "move %zu is not a text", index + 1);
     if (tetress_game_apply_text(saved->game, json_string_value(move), &action->move) != TETRESS_OK)
         return read_fault_say(in->fault, in->line, "move %zu, '%.40s': %s", index + 1,
                               json_string_value(move), tetress_game_error(saved->game)->text);
@@ -214,7 +215,7 @@ static bool read_actions(reader *in)
     return true;
 }
 
-/* What the record says of the end must be what the moves lead to. */
+/* The end that the record states must be the one that the moves lead to. */
 static bool check_end(reader *in, const char *key, const char *found)
 {
     const char *said = read_text(in, key);
@@ -235,7 +236,7 @@ static int32_t winner_of(const char *result)
                                          : TETRESS_NOBODY;
 }
 
-/* A game that a fault ended. Its result is what the fault says, not what the position does. */
+/* A game that a fault ended: the fault gives the result, not the position. */
 static bool read_forfeit(reader *in, int32_t outcome)
 {
     game_record *record = &in->saved->record;
@@ -277,9 +278,9 @@ bool record_read(const char *line, size_t length, size_t number, saved_game *sav
 
     memset(saved, 0, sizeof *saved);
     if (in.object == NULL)
-        return read_fault_say(fault, number, "no JSON at byte %d: %s", error.position, error.text);
+        return read_fault_say(fault, number, "not JSON at byte %d: %s", error.position, error.text);
     if (!json_is_object(in.object))
-        good = read_fault_say(fault, number, "no JSON object");
+        good = read_fault_say(fault, number, "not a JSON object");
     else
         good = check_keys(&in) && read_format(&in) && read_players(&in) && read_seed(&in) &&
                check_referee(&in) && read_budget(&in) && read_start(&in) && check_lengths(&in) &&

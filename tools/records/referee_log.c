@@ -157,7 +157,7 @@ static bool read_printed_end(char *message, event *found)
            *message == '\0';
 }
 
-/* Notes whether the line is the referee's at all. */
+/* Also notes whether the line comes from the referee. */
 static event read_printed(char *line, bool *heard)
 {
     char *message = printed_message(line);
@@ -281,7 +281,7 @@ static event read_logged(char *line)
 
 typedef struct follower {
     bool is_file;    /* not printed */
-    bool heard;      /* the referee has said something */
+    bool heard;      /* a line of the referee was seen */
     bool told_end;   /* who has won, of any game */
     bool told_turns; /* turns or actions, of any game */
     uint64_t wanted; /* which game of the text */
@@ -299,7 +299,7 @@ typedef struct follower {
     uint64_t turn_ms; /* when the last turn began */
 } follower;
 
-/* Files are ASCII: what else stands in a name becomes '?'. */
+/* Files are ASCII: other characters of a name become '?'. */
 static bool follow_player(follower *f, const event *e)
 {
     char *name = f->names[e->colour];
@@ -328,20 +328,21 @@ static bool follow_begin(follower *f)
     return true;
 }
 
-/* Is it this player's turn, and this turn's? */
+/* Is the player to move, and is the number of the turn right? */
 static bool check_turn(follower *f, const event *e)
 {
     const tetress_game *game = f->saved->game;
     int32_t turn = tetress_game_ply(game) + 1;
 
     if (tetress_game_reason(game) != TETRESS_REASON_NONE)
-        return read_fault_say(f->fault, f->line, "the game is over, but goes on");
+        return read_fault_say(f->fault, f->line, "the game goes on after it is over");
     if (e->colour != tetress_game_turn(game))
-        return read_fault_say(f->fault, f->line, "turn %" PRId32 " is %s's", turn,
+        return read_fault_say(f->fault, f->line, "turn %" PRId32 " belongs to %s", turn,
                               tetress_colour_name(tetress_game_turn(game)));
     if (e->turn != 0 && e->turn != (uint64_t)turn)
         return read_fault_say(f->fault, f->line,
-                              "turn %" PRIu64 " where turn %" PRId32 " should be", e->turn, turn);
+                              "turn %" PRIu64 " stands where turn %" PRId32 " should be", e->turn,
+                              turn);
     return true;
 }
 
@@ -386,7 +387,7 @@ static int32_t failure_outcome(const char *text)
     return TETRESS_OUTCOME_CRASH;
 }
 
-/* A player failed: whoever's action was refused, if one was, and else either of them. */
+/* A player failed: the one whose action was refused if there is one, else either of them. */
 static bool follow_forfeit(follower *f, int32_t winner)
 {
     int32_t outcome = f->outcome;
@@ -397,7 +398,7 @@ static bool follow_forfeit(follower *f, int32_t winner)
         return read_fault_say(f->fault, f->line, "%s wins with an illegal action",
                               tetress_colour_name(winner));
     if (winner == tetress_game_turn(f->saved->game) && outcome == TETRESS_OUTCOME_ILLEGAL)
-        outcome = TETRESS_OUTCOME_PROTOCOL; /* out of turn, whatever it was */
+        outcome = TETRESS_OUTCOME_PROTOCOL; /* the action came out of turn */
     game_record_end(&f->saved->record, outcome, winner);
     return true;
 }
@@ -411,14 +412,14 @@ static bool follow_end(follower *f, const event *e)
     if (f->failed)
         return follow_forfeit(f, e->colour);
     if (reason == TETRESS_REASON_NONE)
-        return read_fault_say(f->fault, f->line, "the game ends, but it is not over");
+        return read_fault_say(f->fault, f->line, "the referee ends the game, but it is not over");
     if (winner != e->colour)
         return read_fault_say(f->fault, f->line, "the winner is %s, but the actions lead to %s",
                               tetress_colour_name(e->colour), tetress_colour_name(winner));
     return true;
 }
 
-/* A player or the referee is down. The latter names no winner. */
+/* A player or the referee failed. If the referee failed, there is no winner. */
 static bool follow_failure(follower *f, const event *e)
 {
     f->broken = true;
@@ -433,7 +434,7 @@ static bool follow_failure(follower *f, const event *e)
 static bool follow_game(follower *f, const event *e)
 {
     if (f->ended || (f->failed && e->kind != EVENT_END))
-        return read_fault_say(f->fault, f->line, "the game has ended, but goes on");
+        return read_fault_say(f->fault, f->line, "the game goes on after its end");
     if (e->kind == EVENT_FAIL || e->kind == EVENT_ABORT)
         return follow_failure(f, e);
     if (f->refused && !f->failed) {
@@ -453,7 +454,8 @@ static bool follow_wrong(follower *f)
 {
     if (f->refused || f->broken || (f->begun > 0 && f->begun != f->wanted))
         return true;
-    return read_fault_say(f->fault, f->line, "no time, actor and event with tabs between");
+    return read_fault_say(f->fault, f->line,
+                          "expected a time, an actor and an event with tabs between them");
 }
 
 static bool follow(follower *f, const event *e)
@@ -492,7 +494,7 @@ static bool follow_torn(follower *f, const event *e)
     return true;
 }
 
-/* Why there is no such game. */
+/* Say why there is no such game. */
 static bool say_no_game(follower *f)
 {
     if (!f->is_file && !f->heard)
@@ -530,7 +532,7 @@ static bool follow_lines(follower *f, text_lines lines)
     }
     if (f->saved->game == NULL)
         return say_no_game(f);
-    /* The game goes on to another, so the log of this one is whole. */
+    /* Another game follows, so the log of this one is complete. */
     if (f->refused && !f->broken && f->begun > f->wanted) {
         *f->fault = f->refusal;
         return false;

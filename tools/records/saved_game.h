@@ -4,7 +4,7 @@
 
 #include "game_record.h"
 
-/* A game that was read from a file. Zeroed, it is none. */
+/* A game that was read from a file. A zeroed structure holds no game. */
 typedef struct saved_game {
     game_record record; /* the players' names are in `names` */
     tetress_game *game; /* its start and every action since; all of them can be taken back */
@@ -14,7 +14,7 @@ typedef struct saved_game {
 /* Keep copies of the players' names. False if memory is out. */
 bool saved_game_name(saved_game *saved, const char *red, const char *blue);
 
-/* Free what it owns and make it none. */
+/* Free what it owns and zero it. */
 void saved_game_clear(saved_game *saved);
 
 #endif

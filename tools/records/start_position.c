@@ -29,7 +29,7 @@ static int start_from_position(const char *position, tetress_game **game)
     return EXIT_DONE;
 }
 
-/* Back to where only the first `wanted` actions of a saved game were played. */
+/* Undo all but the first `wanted` actions of a saved game. */
 static int take_back(saved_game *saved, uint64_t wanted, const char *path)
 {
     if (wanted > saved->record.count)
@@ -72,7 +72,7 @@ static int start_game(const cli_command *command, const cli_arguments *arguments
         return usage_error(command, "takes --position or --game, not both");
     if (!from_file &&
         (arguments_has(arguments, OPTION_NUMBER) || arguments_has(arguments, OPTION_ACTIONS)))
-        return usage_error(command, "--number and --actions are of a --game");
+        return usage_error(command, "--number and --actions need a --game");
     if (from_file)
         return start_from_file(arguments, game);
     if (arguments_has(arguments, OPTION_POSITION))

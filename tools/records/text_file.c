@@ -10,7 +10,7 @@
 
 /* ---- UTF-16 ---------------------------------------------------------------------------------- */
 
-#define REPLACEMENT 0xfffd /* for what is no character */
+#define REPLACEMENT 0xfffd /* stands for an invalid character */
 
 /* Units of two bytes. */
 typedef struct units {
@@ -23,7 +23,7 @@ static uint32_t unit_at(const units *in)
     return (uint32_t)in->at[in->low] | (uint32_t)in->at[1 - in->low] << 8;
 }
 
-/* Half a unit at the end, where a file was cut, is left out. */
+/* An incomplete unit at the end of a cut file is skipped. */
 static bool has_unit(const units *in)
 {
     return in->end - in->at >= 2;

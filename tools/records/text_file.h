@@ -11,7 +11,7 @@
  */
 char *text_file_load(const char *path, size_t *size);
 
-/* The same of bytes in memory from malloc(), which it takes over. NULL if memory is out. */
+/* The same for bytes in memory from malloc(), which it takes over. NULL if memory is out. */
 char *text_file_decode(char *bytes, size_t *size);
 
 #endif

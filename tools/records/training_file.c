@@ -54,7 +54,7 @@ static int say_difference(const char *path, const uint8_t *found, const uint8_t 
     size_t line = 0, i = 0;
 
     if (memcmp(found, wanted, fixed) != 0)
-        return problem("%s is no training data of this version", path);
+        return problem("%s is not training data of this version", path);
     for (; i + 1 < TRAINING_TEXT_SIZE && a[i] == b[i]; i++) {
         if (a[i] == '\n')
             line = i + 1;
@@ -63,7 +63,7 @@ static int say_difference(const char *path, const uint8_t *found, const uint8_t 
                    (int)strcspn(a + line, "\n"), a + line, (int)strcspn(b + line, "\n"), b + line);
 }
 
-/* ---- Going on -------------------------------------------------------------------------------- */
+/* ---- Continuing ------------------------------------------------------------------------------ */
 
 /* The number of bytes up to the end of the last complete game, and its number + 1 as `games`. */
 static bool find_end(FILE *file, off_t size, off_t *end, uint32_t *games)
@@ -85,7 +85,7 @@ static bool find_end(FILE *file, off_t size, off_t *end, uint32_t *games)
     return true;
 }
 
-/* Look at what a file holds, and leave it with its complete games, to be written on at the end. */
+/* Cut a file after its last complete game, so that writing can go on there. */
 static int go_on(training_file *to, const char *path, const uint8_t wanted[TRAINING_HEADER_SIZE])
 {
     uint8_t found[TRAINING_HEADER_SIZE];
@@ -96,7 +96,7 @@ static int go_on(training_file *to, const char *path, const uint8_t wanted[TRAIN
     if (length == sizeof found && memcmp(found, wanted, sizeof found) != 0)
         return say_difference(path, found, wanted);
     if (length < sizeof found && memcmp(found, wanted, length) != 0)
-        return problem("%s is no training data", path);
+        return problem("%s is not training data", path);
     good = fseeko(to->file, 0, SEEK_END) == 0 && (size = ftello(to->file)) >= 0;
     if (good && length == sizeof found)
         good = find_end(to->file, size, &end, &to->games);
@@ -130,7 +130,7 @@ int training_file_open(training_file *to, const char *path, const char *text)
 
 /* ---- Games ----------------------------------------------------------------------------------- */
 
-/* 1, 0 or -1: what the game brings to the side to move after `ply` actions. */
+/* 1, 0 or -1: the result of the game for the side to move after `ply` actions. */
 static int result_for_mover(const training_game *game, uint32_t ply)
 {
     if (game->winner == TETRESS_NOBODY)

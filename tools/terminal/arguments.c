@@ -16,75 +16,87 @@
 
 static const cli_option OPTIONS[OPTION_COUNT] = {
     [OPTION_HELP] = {"help", NULL, "show this text and exit"},
-    [OPTION_JSON] = {"json", NULL, "print JSON, one object a line, instead of text"},
+    [OPTION_JSON] = {"json", NULL, "print JSON, one object on each line, instead of text"},
     [OPTION_RED] = {"red", "SPEC",
-                    "who plays red: human (the default), level-1 to level-10, any player"},
-    [OPTION_BLUE] = {"blue", "SPEC", "who plays blue (default negamax)"},
+                    "the player of red: human (the default), level-1 to level-10, or any other"},
+    [OPTION_BLUE] = {"blue", "SPEC", "the player of blue (default negamax)"},
     [OPTION_PLAYER] = {"player", "SPEC", "the player that searches (default negamax)"},
     [OPTION_POSITION] = {"position", "P", "start from this position instead of the empty board"},
     [OPTION_POSITIONS] = {"positions", "FILE",
-                          "measure the kernels on the positions of a file, a line each"},
+                          "measure the kernels on the positions in this file, one on each line"},
     [OPTION_MOVES] = {"moves", "M...",
-                      "then play these moves, separated by blanks, commas or semicolons"},
-    [OPTION_GAME] = {"game", "FILE",
-                     "start from a game of this file: game records, or what the course's referee "
-                     "printed or logged"},
+                      "play these moves from there, separated by blanks, commas or semicolons"},
+    [OPTION_GAME] =
+        {"game", "FILE",
+         "start from a game in this file, which has game records or what the course's referee "
+         "printed or logged"},
     [OPTION_NUMBER] = {"number", "N", "which game of that file (default 1, the first)"},
     [OPTION_ACTIONS] = {"actions", "K", "play only the first K actions of that game (default all)"},
-    [OPTION_BUDGET] = {"budget", "B",
-                       "what each search may spend: key=value,... with nodes, playouts, depth, "
-                       "wall_ms, cpu_ms, clock_ms, increment_ms, and cpu_clock=1"},
-    [OPTION_WALL_MS] = {"wall-ms", "MS", "milliseconds of elapsed time for each search"},
-    [OPTION_NODES] = {"nodes", "N", "positions for each search"},
-    [OPTION_PLAYOUTS] = {"playouts", "N", "playouts for each search"},
-    [OPTION_DEPTH] = {"depth", "D", "plies for each search"},
+    [OPTION_BUDGET] =
+        {"budget", "B",
+         "limits of each search: key=value,... with the keys nodes, playouts, depth, wall_ms, "
+         "cpu_ms, clock_ms, increment_ms, and cpu_clock=1"},
+    [OPTION_WALL_MS] = {"wall-ms", "MS", "limit of each search in milliseconds of elapsed time"},
+    [OPTION_NODES] = {"nodes", "N", "limit of each search in positions visited"},
+    [OPTION_PLAYOUTS] = {"playouts", "N", "limit of each search in playouts"},
+    [OPTION_DEPTH] = {"depth", "D", "limit of each search in plies"},
     [OPTION_MULTIPV] = {"multipv", "K", "show the K best moves (default 1)"},
     [OPTION_GAMES] = {"games", "N", "games to play (default 100)"},
     [OPTION_OPENING] = {"opening", "N", "random actions before the players begin (default 4)"},
     [OPTION_OPENINGS] = {"openings", "FILE",
-                         "start from the positions of a file, a line each, instead"},
-    [OPTION_RANDOM] = {"random", "N", "of 1000 moves, play so many at random (default 0)"},
-    [OPTION_CONCURRENCY] = {"concurrency", "N", "games played at the same time (default 1)"},
-    [OPTION_THREADS] = {"threads", "N", "threads that share the work (default 1)"},
-    [OPTION_SEED] = {"seed", "N", "start of all random numbers (default 1)"},
-    [OPTION_SPRT] = {"sprt", "ELO0,ELO1",
-                     "stop as soon as the pairs tell whether A is better by ELO0 or by ELO1"},
-    [OPTION_SPRT_ERROR] = {"sprt-error", "P", "chance that the test errs, either way (0.05)"},
-    [OPTION_RESUME] = {"resume", NULL, "go on with the games of --out instead of adding to them"},
+                         "start from the positions in this file instead, one on each line"},
+    [OPTION_RANDOM] = {"random", "N", "play N of 1000 moves at random (default 0)"},
+    [OPTION_CONCURRENCY] = {"concurrency", "N",
+                            "number of games played at the same time (default 1)"},
+    [OPTION_THREADS] = {"threads", "N", "number of threads that share the work (default 1)"},
+    [OPTION_SEED] = {"seed", "N", "seed of all random numbers (default 1)"},
+    [OPTION_SPRT] =
+        {"sprt", "ELO0,ELO1",
+         "sequential test: stop as soon as it is clear whether A is stronger by ELO0 or by ELO1"},
+    [OPTION_SPRT_ERROR] = {"sprt-error", "P",
+                           "probability that a verdict of the test is wrong (default 0.05)"},
+    [OPTION_RESUME] = {"resume", NULL,
+                       "continue the match in --out instead of appending a new one"},
     [OPTION_OUT] = {"out", "FILE", "append the games to this file"},
     [OPTION_SAVE] =
         {"save", "FILE",
-         "append the game to this file as a JSON line, also if it is left or interrupted"},
-    [OPTION_PLAIN] = {"plain", NULL,
-                      "let the boards scroll by instead of drawing over the last one"},
-    [OPTION_PAGE] = {"page", "FILE", "write the analysis as a page (HTML) to this file"},
-    [OPTION_ENDS] = {"ends", "K,...",
-                     "solve all games of that file so many actions before their end"},
-    [OPTION_DIVIDE] = {"divide", NULL, "show the count of each first move"},
-    [OPTION_QUIET] = {"quiet", NULL, "show the result only"},
-    [OPTION_ROWS] = {"rows", "N", "rows of the well, 4 to 20 (default 20)"},
-    [OPTION_SOURCE] = {"source", "NAME",
-                       "where pieces come from: uniform, or bag, all seven in random order "
-                       "(default uniform)"},
-    [OPTION_SEQUENCE] = {"sequence", "LETTERS", "have these pieces, of OILJTSZ, come first"},
-    [OPTION_EVALUATOR] = {"evaluator", "NAME", "whose weights judge a well (default tetress)"},
-    [OPTION_WEIGHTS] = {"weights", "FILE", "judge by weights of this file, as training writes it"},
-    [OPTION_LOOKAHEAD] = {"lookahead", "N",
-                          "pieces thought of beyond the present one, 0 to 4 (default 0)"},
-    [OPTION_WIDTH] = {"width", "N",
-                      "moves of a piece that look-ahead follows, 1 to 34 (default 2)"},
+         "append the game to this file as a JSON line, even if it is left or interrupted"},
+    [OPTION_PLAIN] = {"plain", NULL, "let the boards scroll by instead of redrawing them in place"},
+    [OPTION_PAGE] = {"page", "FILE", "write the analysis to this file as an HTML page"},
+    [OPTION_ENDS] = {"ends", "K,...", "solve every game of the file K actions before its end"},
+    [OPTION_DIVIDE] = {"divide", NULL, "print the count of each first move"},
+    [OPTION_QUIET] = {"quiet", NULL, "print only the result"},
+    [OPTION_ROWS] = {"rows", "N", "number of rows of the well, 4 to 20 (default 20)"},
+    [OPTION_SOURCE] =
+        {"source", "NAME",
+         "source of the pieces: uniform, or bag, which deals all seven in random order "
+         "(default uniform)"},
+    [OPTION_SEQUENCE] = {"sequence", "LETTERS", "first pieces of the game, letters of OILJTSZ"},
+    [OPTION_EVALUATOR] = {"evaluator", "NAME", "evaluator of the agent (default tetress)"},
+    [OPTION_WEIGHTS] =
+        {"weights", "FILE",
+         "use the weights in this file, which training writes, instead of an evaluator"},
+    [OPTION_LOOKAHEAD] =
+        {"lookahead", "N",
+         "number of pieces to look ahead beyond the current one, 0 to 4 (default 0)"},
+    [OPTION_WIDTH] =
+        {"width", "N",
+         "number of moves that the look-ahead follows for each piece, 1 to 34 (default 2)"},
     [OPTION_SHALLOW] = {"shallow", "H",
-                        "no look-ahead while the well is lower than H, 0 to 20 (default 0)"},
-    [OPTION_PREVIEW] = {"preview", NULL, "the next piece is seen; needs look-ahead"},
-    [OPTION_PIECES] = {"pieces", "N", "pieces of a game at most (default: to its end)"},
-    [OPTION_DELAY] = {"delay", "MS",
-                      "milliseconds between pieces; 0 is as fast as possible (default 100)"},
-    [OPTION_WHOLE_GAMES] = {"games", "N", "count the rows of N whole games instead"},
-    [OPTION_TRIALS] = {"trials", "N", "of each level of an estimate (default 10000)"},
-    [OPTION_REPLICATES] = {"replicates", "N", "independent estimates (default 8)"},
-    [OPTION_ERROR] = {"error", "PERCENT",
-                      "go on, as many again, until the standard error is below so much of the "
-                      "mean"},
+                        "look ahead only if the well is at least H rows high, 0 to 20 (default 0)"},
+    [OPTION_PREVIEW] = {"preview", NULL, "show the agent the next piece; needs a look-ahead"},
+    [OPTION_PIECES] = {"pieces", "N", "end each game after N pieces (default: play it to its end)"},
+    [OPTION_DELAY] =
+        {"delay", "MS",
+         "pause between pieces in milliseconds; 0 plays as fast as possible (default 100)"},
+    [OPTION_WHOLE_GAMES] = {"games", "N",
+                            "count the rows of N whole games instead of estimating them"},
+    [OPTION_TRIALS] = {"trials", "N",
+                       "number of trials on each level of an estimate (default 10000)"},
+    [OPTION_REPLICATES] = {"replicates", "N", "number of independent estimates (default 8)"},
+    [OPTION_ERROR] =
+        {"error", "PERCENT",
+         "double the number of estimates until the standard error is below PERCENT of the mean"},
 };
 
 const cli_option *arguments_option(option_id id)
@@ -182,7 +194,7 @@ bool arguments_real(const cli_arguments *arguments, option_id id, double high, d
     return false;
 }
 
-#define HELP_COLUMN 23 /* where help says what an option does */
+#define HELP_COLUMN 23 /* where the description of an option starts */
 
 static void print_help(const cli_command *command)
 {

@@ -9,8 +9,8 @@
 
 /* Exit codes of every command. */
 #define EXIT_DONE    0
-#define EXIT_PROBLEM 1 /* what failed stands on stderr */
-#define EXIT_USAGE   2 /* the command line made no sense */
+#define EXIT_PROBLEM 1 /* stderr says what failed */
+#define EXIT_USAGE   2 /* the command line was wrong */
 
 /* The options of all commands: one word means one thing everywhere. */
 typedef enum option_id {
@@ -84,7 +84,7 @@ typedef struct cli_command {
     const char *name;
     const char *operands;     /* as shown in its usage line, "" if there are none */
     int operands_wanted;      /* or OPERANDS_SOME */
-    int operands_more;        /* that may follow those */
+    int operands_more;        /* how many optional ones may follow */
     const char *summary;      /* one line */
     const char *description;  /* for its --help; ends with a newline */
     const option_id *options; /* that it takes, OPTION_HELP last */
@@ -94,7 +94,7 @@ typedef struct cli_command {
     size_t members_count;
 } cli_command;
 
-/* What stood on the command line. */
+/* The command line as it was read. */
 typedef struct cli_arguments {
     const char *values[OPTION_COUNT]; /* NULL if absent; "" for a flag that is there */
     char **operands;                  /* ends with NULL */
@@ -112,7 +112,8 @@ static inline bool arguments_has(const cli_arguments *arguments, option_id id)
     return arguments->values[id] != NULL;
 }
 
-/* An integer option within bounds; `fallback` if absent. False, and a word on stderr, if wrong. */
+/* Read an integer option within bounds; `fallback` if absent. If it is wrong, say so on stderr and
+ * return false. */
 bool arguments_integer(const cli_arguments *arguments, option_id id, uint64_t low, uint64_t high,
                        uint64_t fallback, uint64_t *value);
 

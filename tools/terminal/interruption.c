@@ -49,7 +49,7 @@ tetress_status interruption_search(tetress_engine *engine, const tetress_game *g
     tetress_status status;
 
     atomic_store(&searching, engine);
-    if (interrupted != 0) /* perhaps before the handler knew the engine */
+    if (interrupted != 0) /* the signal may have come before the handler knew the engine */
         tetress_engine_stop(engine);
     status = tetress_engine_search(engine, game, budget, result);
     atomic_store(&searching, NULL);

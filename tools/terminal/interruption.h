@@ -10,7 +10,7 @@
  * learns of them here and ends in its own way. One command of a process does so.
  */
 
-/* From now on. What the program was started to ignore, it goes on ignoring. */
+/* Start to catch these signals. A signal that the program was started to ignore stays ignored. */
 void interruption_catch(void);
 
 /* The signal that came, or 0. */
@@ -27,7 +27,7 @@ tetress_status interruption_search(tetress_engine *engine, const tetress_game *g
  */
 bool interruption_read_line(char *line, size_t room);
 
-/* End by the signal that came, so that whoever started the program learns of it; else return. */
+/* If a signal came, end the program by it, so that its parent sees the signal; else return. */
 void interruption_pass_on(void);
 
 #endif

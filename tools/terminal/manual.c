@@ -12,7 +12,7 @@
 
 /* ---- Text for troff -------------------------------------------------------------------------- */
 
-/* Text of a line, in which nothing is a command or a typographic sign. */
+/* Write a part of a line so that troff reads no command or sign in it. */
 static void put_text(FILE *to, const char *text, size_t length)
 {
     if (length > 0 && (text[0] == '.' || text[0] == '\''))

@@ -17,7 +17,7 @@ typedef struct cli_program {
     size_t examples_count;
     const cli_command *const *commands;
     size_t commands_count;
-    const char *notes; /* what holds for all commands; ends with a newline */
+    const char *notes; /* about all commands; ends with a newline */
 } cli_program;
 
 /* Write the manual pages of the program and of each command, tetress.1, tetress-best.1, …, into a

@@ -63,7 +63,7 @@ piece_map piece_map_of(const tetress_game *game)
 
     memset(&map, 0, sizeof map);
     if (tetress_game_copy(game, &replay) != TETRESS_OK)
-        return map; /* without memory all are alike */
+        return map; /* if memory is out, all pieces get one shade */
     tetress_game_history(game, moves, TETRESS_MAX_ACTIONS, &count);
     tetress_game_rewind(replay);
     for (size_t i = 0; i < count; i++)

@@ -12,19 +12,20 @@ typedef struct progress_bar {
     bool quiet;
     bool terminal;
     size_t total;
-    size_t step; /* a line for so many */
+    size_t step; /* items per line of output */
     size_t steps_shown;
 } progress_bar;
 
 progress_bar progress_bar_start(size_t total, bool quiet);
 
-/* The same for work that may end long before the total: elsewhere a line for each `step`. */
+/* The same for work that may end long before the total: without a terminal it prints a line after
+ * each `step`. */
 progress_bar progress_bar_start_open(size_t total, size_t step, bool quiet);
 
 /* `done` of the total are done; `note` says how it stands. */
 void progress_bar_show(progress_bar *bar, size_t done, const char *note);
 
-/* Leave the terminal's line. */
+/* End the terminal's line. */
 void progress_bar_end(const progress_bar *bar);
 
 #endif

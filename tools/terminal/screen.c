@@ -11,9 +11,9 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#define NARROWEST     20 /* columns; a terminal that says less is not believed */
+#define NARROWEST     20 /* columns; a smaller width is taken for a mistake of the terminal */
 #define LONGEST_TEXT  2048
-#define LOWEST_SCREEN 20 /* rows that a board and a few lines need */
+#define LOWEST_SCREEN 20 /* rows; a board and a few lines need as many */
 
 static struct winsize window(void)
 {

@@ -10,7 +10,7 @@
  */
 typedef struct screen {
     bool terminal;
-    bool in_place; /* a board is drawn where the last one stood */
+    bool in_place; /* draw each board over the last one */
     bool colour;
 } screen;
 
@@ -20,7 +20,7 @@ screen screen_of_output(bool plain);
 /* Columns of the terminal; 0 if there is none, or if it does not tell. */
 int screen_width(const screen *s);
 
-/* Let what stands on the terminal scroll away before the first board is drawn in place. */
+/* Scroll the terminal's content away before the first board is drawn in place. */
 void screen_open(const screen *s);
 
 /* Start again at the top of the terminal, if boards are drawn in place. */

@@ -9,7 +9,7 @@
 
 #include "text_file.h"
 
-#define EVALUATOR "tetress" /* where none is named */
+#define EVALUATOR "tetress" /* the default */
 
 /* ---- Games ----------------------------------------------------------------------------------- */
 
@@ -37,8 +37,8 @@ static int start_from_text(const cli_command *command, const cli_arguments *argu
 
     if (arguments_has(arguments, OPTION_ROWS) || arguments_has(arguments, OPTION_SOURCE) ||
         arguments_has(arguments, OPTION_SEED))
-        return usage_error(command, "takes --position or --rows, --source and --seed, which a "
-                                    "position has of its own");
+        return usage_error(command, "takes --position, or --rows, --source and --seed, which a "
+                                    "position has already");
     if (tetress_tetris_from_text(NULL, arguments->values[OPTION_POSITION], game, &error) !=
         TETRESS_OK)
         return problem("--position: %s", error.text);

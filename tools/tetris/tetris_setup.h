@@ -11,7 +11,7 @@
  * stderr what is wrong and return the exit code to end with; EXIT_DONE means that it worked.
  */
 
-/* The letter of a piece, 0..6. */
+/* The letter of piece 0..6. */
 char tetris_letter(int32_t piece);
 
 /* The game as text, from malloc(); NULL if memory is out. */

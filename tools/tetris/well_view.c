@@ -99,7 +99,7 @@ typedef struct shape {
     int width, height;
 } shape;
 
-/* What a piece looks like is what it leaves at the left of an empty well. */
+/* The shape of a piece is what it leaves at the left edge of an empty well. */
 static bool shape_of_move(int32_t piece, int32_t move, shape *s)
 {
     tetress_tetris *game;

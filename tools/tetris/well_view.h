@@ -25,7 +25,7 @@ void well_view_take(well_view *view, const tetress_tetris *game);
 void well_view_note(well_view *view, int index, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Lines that drawing takes. */
+/* The number of lines that it takes. */
 int well_view_lines(const well_view *view);
 
 /* Draw it. Letters as well as colours, so that nothing depends on seeing colours. */

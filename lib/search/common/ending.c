@@ -31,10 +31,10 @@ static const ttr_evaluator ENDING = {
 /* clang-format off */
 const ttr_option ttr_options_ending[2] = {
     {"ending", TTR_OPTION_INTEGER, "0", "121", NULL,
-     "with more filled cells than this play what leaves the other side the fewest moves; 0: never",
+     "S3's ending rule: with more filled cells than this, play the move that leaves the opponent the fewest moves; 0 never does.",
      TTR_STORE_U32, offsetof(ttr_ending_settings, filled), false},
     {"endingholes", TTR_OPTION_INTEGER, "1", "121", NULL,
-     "least size of a hole in connected empty cells for the option ending, which among equal moves prefers an even number of holes",
+     "Smallest number of connected empty cells that make a hole for the option ending, which prefers an even number of holes among equal moves.",
      TTR_STORE_U32, offsetof(ttr_ending_settings, holes), false},
 };
 /* clang-format on */

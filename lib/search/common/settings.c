@@ -14,88 +14,88 @@
 /* clang-format off */
 const ttr_option ttr_options_evaluator[5] = {
     {"evaluator", TTR_OPTION_CHOICE, NULL, NULL, "region reach mobility s0 s0-intent s1 s1-coded s3 s3-coded s4 moves tokens",
-     "how positions are judged",
+     "The evaluator that judges positions.",
      TTR_STORE_EVALUATOR, offsetof(ttr_settings, evaluator), false},
     {"s4sides", TTR_OPTION_INTEGER, "0", "1000", NULL,
-     "evaluator s4: weight of an open side of a token",
+     "Evaluator s4: weight of an open side of a token.",
      TTR_STORE_U32, offsetof(ttr_settings, weights[0]), false},
     {"s4tokens", TTR_OPTION_INTEGER, "0", "1000", NULL,
-     "evaluator s4: weight of a token",
+     "Evaluator s4: weight of a token.",
      TTR_STORE_U32, offsetof(ttr_settings, weights[1]), false},
     {"s4lost", TTR_OPTION_INTEGER, "0", "1000", NULL,
-     "evaluator s4: weight of a token that a side has less than before",
+     "Evaluator s4: weight of a lost token.",
      TTR_STORE_U32, offsetof(ttr_settings, weights[2]), false},
     {"s4lines", TTR_OPTION_INTEGER, "0", "1000", NULL,
-     "evaluator s4: weight of a line with at least 8 tokens, and less that of one with at most 2",
+     "Evaluator s4: weight of a line with at least 8 tokens; a line with at most 2 counts the same, negative.",
      TTR_STORE_U32, offsetof(ttr_settings, weights[3]), false},
 };
 
 const ttr_option ttr_option_cache[1] = {
     {"cache", TTR_OPTION_INTEGER, "0", "16777216", NULL,
-     "evaluations to remember, rounded down to a power of two, by the Zobrist keys of the position and of the root; 0: none",
+     "Number of evaluations in the cache, rounded down to a power of two; keys are the Zobrist keys of the position and of the root. 0 turns it off.",
      TTR_STORE_U32, offsetof(ttr_settings, cache), false},
 };
 
 const ttr_option ttr_option_hash[1] = {
     {"hash", TTR_OPTION_INTEGER, "1", "65536", NULL,
-     "size of the transposition table in MiB",
+     "Size of the transposition table, MiB.",
      TTR_STORE_U32, offsetof(ttr_settings, hash), true},
 };
 
 const ttr_option ttr_option_threads[1] = {
     {"threads", TTR_OPTION_INTEGER, "1", "64", NULL,
-     "threads of a search; with more than one, results need not repeat",
+     "Number of search threads. With more than one, results may differ from run to run.",
      TTR_STORE_U32, offsetof(ttr_settings, threads), true},
 };
 
 const ttr_option ttr_option_last_look[1] = {
     {"lastlook", TTR_OPTION_CHOICE, NULL, NULL, "off cut on",
-     "check the chosen move by the rules and replace one that loses at once: never, after searches that the caller's limits, a time or a stop cut short, or after all searches",
+     "Check the chosen move by the rules and replace one that loses at once: off never does, cut does if a limit of the caller, a time or a stop cut the search short, on always does.",
      TTR_STORE_CHOICE, offsetof(ttr_settings, last_look), false},
 };
 
 const ttr_option ttr_option_lines[1] = {
     {"multipv", TTR_OPTION_INTEGER, "1", "32", NULL,
-     "number of best lines to find",
+     "Number of best lines to find.",
      TTR_STORE_U32, offsetof(ttr_settings, multipv), false},
 };
 
 const ttr_option ttr_option_seed[1] = {
     {"seed", TTR_OPTION_INTEGER, "0", UNLIMITED, NULL,
-     "start of the random numbers",
+     "Seed of the random numbers.",
      TTR_STORE_SEED, offsetof(ttr_settings, seed), false},
 };
 
 const ttr_option ttr_option_depth[1] = {
     {"depth", TTR_OPTION_INTEGER, "0", "64", NULL,
-     "limit of every search in plies; 0: none",
+     "Limit of every search in plies; 0 sets none.",
      TTR_STORE_U64, offsetof(ttr_settings, depth), false},
 };
 
 const ttr_option ttr_option_nodes[1] = {
     {"nodes", TTR_OPTION_INTEGER, "0", UNLIMITED, NULL,
-     "limit of every search in positions visited; 0: none",
+     "Limit of every search in positions visited; 0 sets none.",
      TTR_STORE_U64, offsetof(ttr_settings, nodes), false},
 };
 
 const ttr_option ttr_option_playouts[1] = {
     {"playouts", TTR_OPTION_INTEGER, "0", UNLIMITED, NULL,
-     "limit of every search in playouts; 0: none",
+     "Limit of every search in playouts; 0 sets none.",
      TTR_STORE_U64, offsetof(ttr_settings, playouts), false},
 };
 
 const ttr_option ttr_options_time[2] = {
     {"wall_ms", TTR_OPTION_INTEGER, "0", "4294967295", NULL,
-     "limit of every search in milliseconds of elapsed time; 0: none",
+     "Limit of every search in milliseconds of elapsed time; 0 sets none.",
      TTR_STORE_U64, offsetof(ttr_settings, wall_ms), false},
     {"cpu_ms", TTR_OPTION_INTEGER, "0", "4294967295", NULL,
-     "limit of every search in milliseconds of CPU time; 0: none",
+     "Limit of every search in milliseconds of CPU time; 0 sets none.",
      TTR_STORE_U64, offsetof(ttr_settings, cpu_ms), false},
 };
 
 const ttr_option ttr_option_timing[1] = {
     {"timing", TTR_OPTION_CHOICE, NULL, NULL, "none s1 s1-coded",
-     "CPU time of a search that nothing else limits: none; s1: 1.5 s below 50 tokens on the board, 2 s below 80, else 3 s; s1-coded: the same with 60 and 90",
+     "CPU time of a search without any other limit: s1 gives 1.5 s below 50 tokens on the board, 2 s below 80, else 3 s; s1-coded changes at 60 and 90 tokens.",
      TTR_STORE_CHOICE, offsetof(ttr_settings, timing), false},
 };
 /* clang-format on */

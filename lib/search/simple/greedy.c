@@ -169,13 +169,13 @@ static const ttr_greedy_settings DEFAULTS = {.deathreplies = 1, .ending = TTR_EN
 /* clang-format off */
 static const ttr_option OWN[3] = {
     {"deathcheck", TTR_OPTION_INTEGER, "0", "2299", NULL,
-     "with at most so many moves, play none after which the opponent can leave us without a move, unless all are such; 0: never",
+     "With at most this many moves, avoid death moves, which allow a reply that leaves us without a move, unless all are death moves; 0 never does.",
      TTR_STORE_U32, offsetof(ttr_greedy_settings, deathcheck), false},
     {"deathreplies", TTR_OPTION_INTEGER, "1", "2", NULL,
-     "how far deathcheck looks: 1 reply of the opponent, which is two actions ahead, or 2, which is four",
+     "How many replies deathcheck looks ahead: 1 is two actions, 2 is four.",
      TTR_STORE_U32, offsetof(ttr_greedy_settings, deathreplies), false},
     {"first", TTR_OPTION_CHOICE, NULL, NULL, "judged s4",
-     "the first action: judged like all others, or S4's 2-2 to 2-5 or else 7-6 to 7-9, if one is legal and one line is wanted",
+     "The first action: judged evaluates it like all others, s4 plays 2-2 to 2-5, else 7-6 to 7-9, if legal and only one line is wanted.",
      TTR_STORE_CHOICE, offsetof(ttr_greedy_settings, first_action), false},
 };
 /* clang-format on */

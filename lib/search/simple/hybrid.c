@@ -120,7 +120,7 @@ static const ttr_hybrid_settings DEFAULTS = {
 /* clang-format off */
 static const ttr_option OWN[1] = {
     {"firsthalf", TTR_OPTION_INTEGER, "0", "150", NULL,
-     "actions of the game up to which negamax plays, and mcts from then on",
+     "Number of actions of the game after which mcts takes over from negamax.",
      TTR_STORE_U32, offsetof(ttr_hybrid_settings, first_half), false},
 };
 /* clang-format on */
