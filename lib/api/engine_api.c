@@ -146,13 +146,10 @@ tetress_status tetress_engine_new(const tetress_allocator *allocator, const char
 
 void tetress_engine_free(tetress_engine *engine)
 {
-    tetress_allocator memory;
-
     if (engine == NULL || is_searching(engine))
         return;
-    memory = engine->search.memory;
     ttr_search_free(&engine->search);
-    ttr_alloc_free(&memory, engine, 1, sizeof *engine);
+    ttr_alloc_free(&engine->search.memory, engine, 1, sizeof *engine);
 }
 
 const tetress_error *tetress_engine_error(const tetress_engine *engine)

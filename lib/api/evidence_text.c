@@ -39,6 +39,13 @@ static void add_tokens(sentence *s, const char *name, const tetress_game *game, 
     ttr_text_add(&s->text, after);
 }
 
+/* The sentence is the evidence of `outcome`, which is handed back. */
+static int32_t told(const sentence *s, tetress_error *evidence, int32_t outcome)
+{
+    ttr_error_plain(evidence, TETRESS_EOVER, s->buffer);
+    return outcome;
+}
+
 int32_t ttr_evidence_time(tetress_error *evidence, const char *what, uint64_t used_us,
                           uint64_t limit_us)
 {
@@ -49,8 +56,7 @@ int32_t ttr_evidence_time(tetress_error *evidence, const char *what, uint64_t us
     ttr_text_add(&s.text, what);
     ttr_text_add(&s.text, ", the limit is ");
     add_quantity(&s, limit_us, SECOND, " s");
-    ttr_error_plain(evidence, TETRESS_EOVER, s.buffer);
-    return TETRESS_OUTCOME_TIME;
+    return told(&s, evidence, TETRESS_OUTCOME_TIME);
 }
 
 int32_t ttr_evidence_late(tetress_error *evidence, uint64_t limit_us)
@@ -59,8 +65,7 @@ int32_t ttr_evidence_late(tetress_error *evidence, uint64_t limit_us)
 
     begin(&s, "gave no answer within ");
     add_quantity(&s, limit_us, SECOND, " s");
-    ttr_error_plain(evidence, TETRESS_EOVER, s.buffer);
-    return TETRESS_OUTCOME_TIME;
+    return told(&s, evidence, TETRESS_OUTCOME_TIME);
 }
 
 int32_t ttr_evidence_memory(tetress_error *evidence, uint64_t peak_bytes, uint64_t limit_bytes)
@@ -70,8 +75,7 @@ int32_t ttr_evidence_memory(tetress_error *evidence, uint64_t peak_bytes, uint64
     begin(&s, "exceeded the limit of memory: more than ");
     add_quantity(&s, limit_bytes, MEGABYTE, " MB, peak ");
     add_quantity(&s, peak_bytes, MEGABYTE, " MB");
-    ttr_error_plain(evidence, TETRESS_EOVER, s.buffer);
-    return TETRESS_OUTCOME_MEMORY;
+    return told(&s, evidence, TETRESS_OUTCOME_MEMORY);
 }
 
 void ttr_evidence_rules(tetress_error *evidence, const tetress_game *game)

@@ -108,11 +108,8 @@ tetress_status tetress_game_copy(const tetress_game *game, tetress_game **copy)
 
 void tetress_game_free(tetress_game *game)
 {
-    if (game != NULL) {
-        tetress_allocator memory = game->memory;
-
-        ttr_alloc_free(&memory, game, 1, sizeof *game);
-    }
+    if (game != NULL)
+        ttr_alloc_free(&game->memory, game, 1, sizeof *game);
 }
 
 const tetress_error *tetress_game_error(const tetress_game *game)

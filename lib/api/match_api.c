@@ -135,14 +135,11 @@ tetress_status tetress_match_new(const tetress_allocator *allocator,
 
 void tetress_match_free(tetress_match *match)
 {
-    tetress_allocator memory;
-
     if (match == NULL)
         return;
-    memory = match->memory;
-    ttr_match_results_free(&match->results, &memory);
-    ttr_alloc_free(&memory, match->openings, match->opening_room, sizeof match->openings[0]);
-    ttr_alloc_free(&memory, match, 1, sizeof *match);
+    ttr_match_results_free(&match->results, &match->memory);
+    ttr_alloc_free(&match->memory, match->openings, match->opening_room, sizeof match->openings[0]);
+    ttr_alloc_free(&match->memory, match, 1, sizeof *match);
 }
 
 const tetress_error *tetress_match_error(const tetress_match *match)

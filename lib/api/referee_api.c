@@ -142,12 +142,10 @@ tetress_status tetress_referee_new(const tetress_allocator *allocator, const tet
 
 void tetress_referee_free(tetress_referee *referee)
 {
-    if (referee != NULL) {
-        tetress_allocator memory = referee->memory;
-
-        tetress_game_free(referee->game);
-        ttr_alloc_free(&memory, referee, 1, sizeof *referee);
-    }
+    if (referee == NULL)
+        return;
+    tetress_game_free(referee->game);
+    ttr_alloc_free(&referee->memory, referee, 1, sizeof *referee);
 }
 
 /* ---- Clocks ---------------------------------------------------------------------------------- */
@@ -270,9 +268,7 @@ static tetress_status enter(tetress_referee *referee, const tetress_spent *spent
 {
     if (referee == NULL)
         return TETRESS_EARG;
-    if (is_over(referee))
-        return refuse_over(referee);
-    return read_spent(spent, known, &referee->error);
+    return is_over(referee) ? refuse_over(referee) : read_spent(spent, known, &referee->error);
 }
 
 /* The game has taken an action or refused it: go on, or end it with the game's own sentence as

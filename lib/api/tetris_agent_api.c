@@ -81,11 +81,8 @@ tetress_status tetress_tetris_agent_new(const tetress_allocator *allocator, cons
 
 void tetress_tetris_agent_free(tetress_tetris_agent *agent)
 {
-    if (agent != NULL) {
-        tetress_allocator memory = agent->memory;
-
-        ttr_alloc_free(&memory, agent, 1, sizeof *agent);
-    }
+    if (agent != NULL)
+        ttr_alloc_free(&agent->memory, agent, 1, sizeof *agent);
 }
 
 tetress_status tetress_tetris_agent_set_weights(tetress_tetris_agent *agent, int32_t kind,

@@ -44,9 +44,7 @@ static tetress_status handle_new(const tetress_allocator *allocator, tetress_tet
 /* Free a game that has no sequence of pieces yet. */
 static void handle_free(tetress_tetris *game)
 {
-    tetress_allocator memory = game->memory;
-
-    ttr_alloc_free(&memory, game, 1, sizeof *game);
+    ttr_alloc_free(&game->memory, game, 1, sizeof *game);
 }
 
 tetress_status tetress_tetris_new(const tetress_allocator *allocator, uint32_t rows, int32_t source,

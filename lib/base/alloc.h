@@ -17,7 +17,8 @@ bool ttr_alloc_init(tetress_allocator *memory, const tetress_allocator *given);
 void *ttr_alloc_array(const tetress_allocator *memory, size_t count, size_t size);
 void *ttr_alloc_zeroed(const tetress_allocator *memory, size_t count, size_t size);
 
-/* Free what one of them returned for the same count and size. NULL is fine. */
+/* Free what one of them returned for the same count and size. NULL is fine. `memory` may lie inside
+ * the block, as the allocator of a handle does: it is read before the block is given back. */
 void ttr_alloc_free(const tetress_allocator *memory, void *block, size_t count, size_t size);
 
 /* Mebibytes in bytes; SIZE_MAX, which no allocation fulfils, if that does not fit. */
