@@ -25,24 +25,33 @@ static const cli_example EXAMPLES[] = {
     {"tetress match level-3 level-5 --games 20", "who is stronger"},
 };
 
+static const cli_example ENVIRONMENT[] = {
+    {"TETRESS_KERNEL",
+     "the kernel to use: portable, avx2 or avx512 (default: the fastest that can run)"},
+    {"TETRESS_PYTHON", "the interpreter that 'tetress tetris train' starts (default python3)"},
+    {"NO_COLOR", "if it is set, boards have no colours"},
+};
+
 static const cli_program PROGRAM = {
     .summary = "play, analyse and measure the board game Tetress",
     .examples = EXAMPLES,
     .examples_count = sizeof EXAMPLES / sizeof EXAMPLES[0],
     .commands = COMMANDS,
     .commands_count = COMMANDS_COUNT,
+    .environment = ENVIRONMENT,
+    .environment_count = sizeof ENVIRONMENT / sizeof ENVIRONMENT[0],
     .notes =
         "'tetress help COMMAND' or 'tetress COMMAND --help' describes a command, and 'tetress version'\n"
         "prints the version. A player SPEC is NAME or NAME:key=value,...; 'tetress players' lists the\n"
         "names, and 'tetress players NAME' lists the keys of one. The environment variable\n"
-        "TETRESS_KERNEL, portable, avx2 or avx512, chooses the instructions that are used.\n",
+        "TETRESS_KERNEL=portable|avx2|avx512 chooses the kernel.\n",
 };
 
 static void print_usage(FILE *to)
 {
     fputs("Usage: tetress COMMAND [OPTION...]\n\nFirst steps:\n", to);
     for (size_t i = 0; i < PROGRAM.examples_count; i++)
-        fprintf(to, "  %-41s %s\n", EXAMPLES[i].command, EXAMPLES[i].what);
+        fprintf(to, "  %-41s %s\n", EXAMPLES[i].text, EXAMPLES[i].what);
     fputs("\nCommands:\n", to);
     commands_print(COMMANDS, COMMANDS_COUNT, to);
     fprintf(to, "\n%s", PROGRAM.notes);

@@ -77,7 +77,9 @@ def prose(text, link, page):
     made = []
     for block in blocks_of(text):
         for kind, *words in parts_of(block) if block.strip() else []:
-            if kind == "code":
+            if kind == "code" and made and made[-1].startswith("```"):
+                made[-1] = made[-1].removesuffix("\n```\n") + f"\n\n{words[0]}\n```\n"
+            elif kind == "code":
                 made.append(code(words[0], "c" if ";" in words[0] else "text"))
             else:
                 told = with_pages(escaped(words[-1], link), page)

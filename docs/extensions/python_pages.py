@@ -82,12 +82,17 @@ def public_paths():
 
 
 class Qualified(ast.NodeTransformer):
-    """Names of ours in an annotation by the paths under which they are public: two modules have a Game."""
+    """Names of ours in an annotation by the paths under which they are public: two modules have a Game. A type variable becomes
+    the class that bounds it."""
 
     def __init__(self, module):
         self.module = module
 
     def visit_Name(self, node):
+        made = self.module.defined.get(node.id)
+        if isinstance(made, ast.Assign) and ast.unparse(made.value).startswith("TypeVar("):
+            bound = next((word.value for word in made.value.keywords if word.arg == "bound"), None)
+            return self.visit(ast.Name(ast.literal_eval(bound))) if bound else node
         if node.id in self.module.defined or node.id in self.module.imported:
             found = where(self.module, node.id)
             path = found and public_paths().get((found[0].name, node.id))

@@ -89,10 +89,12 @@ def program(_, page):
     """The program itself: first steps, its commands, what holds for all of them."""
     whole = asked("help", "--json")
     groups = [one for one in whole["commands"] if one["commands"]]
-    parts = ["## First steps\n", markdown.table(["command", "what it does"], [[f"`{each['command']}`", markdown.cell(each["what"])] for each in whole["examples"]])]
+    parts = ["## First steps\n", markdown.table(["command", "what it does"], [[f"`{each['text']}`", sentence(each["what"], page)] for each in whole["examples"]])]
     parts += ["\n## Commands\n", command_list([one for one in whole["commands"] if not one["commands"]], "commands.md")]
     parts += [command_list(group["commands"], f"{group['name']}.md") for group in groups]
-    return "\n".join([*parts, "\n## All commands\n", prose(whole["notes"], page), ""])
+    parts += ["\n## All commands\n", prose(whole["notes"], page), "\n## Environment\n"]
+    rows = [[f"`{each['text']}`", sentence(each["what"], page)] for each in whole["environment"]]
+    return "\n".join([*parts, markdown.table(["variable", "what it does"], rows)])
 
 
 def commands(group, page):

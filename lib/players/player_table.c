@@ -46,106 +46,114 @@
 #define S4_CACHE "cache=65536"
 
 static const ttr_player PLAYERS[] = {
-    {"negamax", "alpha-beta with selective search and the evaluation that was measured to be best",
-     "S1's search, carried on", &ttr_algorithm_negamax, ""},
-    {"reach-plain", "the same search with the evaluation reach, to measure others against",
+    {"negamax", "selective alpha-beta with the strongest evaluator, region",
+     "S1's search, developed further", &ttr_algorithm_negamax, ""},
+    {"reach-plain", "the search of negamax with the evaluator reach, to measure others against",
      "the prototype's evaluation", &ttr_algorithm_negamax, "evaluator=reach"},
     {"s1-negamax",
-     "alpha-beta as S1 has it: a table of 100,000 positions that are always replaced, "
-     "principal variation search, the best moves of the table and of the last iteration first, "
-     "leaves with at most 5 moves extended, 1.5 to 3 s by the tokens on the board",
+     "S1's alpha-beta: principal variation search with a table of 100,000 positions that always "
+     "replaces, the best moves of the table and of the last iteration first, leaves with at most "
+     "5 moves extended, 1.5 to 3 s by the tokens on the board",
      "S1", &ttr_algorithm_negamax, "evaluator=s1,extension=5,extendfirst=on,timing=s1," S1_NEGAMAX},
     {"s1-negamax-coded",
-     "the same as S1's program has it: a token weighs 1000 moves, no leaf is extended, and "
+     "the search of S1's program: a token weighs as much as 1000 moves, no leaf is extended, and "
      "the times change at other numbers of tokens",
      "S1's program", &ttr_algorithm_negamax,
      "evaluator=s1-coded,extension=0,timing=s1-coded," S1_NEGAMAX},
-    {"s1-restrict", "the move that leaves the other side the fewest moves; equal ones at random",
+    {"s1-restrict",
+     "plays the move that leaves the opponent the fewest moves; chooses among equal moves at random",
      "S1's opponent", &ttr_algorithm_greedy, "evaluator=moves"},
-    {"level-1", "for beginners: one action ahead, by board control and tokens", "for people",
+    {"level-1", "for beginners: looks one action ahead by board control and tokens", "for people",
      &ttr_algorithm_greedy, "evaluator=s0"},
-    {"level-2", "a hundred random games for each move", "for people", &ttr_algorithm_mcts,
+    {"level-2", "plays a hundred random games for each move", "for people", &ttr_algorithm_mcts,
      PLAIN_UCT ",exploration=0.25,playouts=100"},
-    {"level-3", "one action ahead, by the best evaluation", "for people", &ttr_algorithm_greedy,
-     ""},
-    {"level-4", "500 positions a move", "for people", &ttr_algorithm_negamax, "nodes=500"},
-    {"level-5", "1500 positions a move", "for people", &ttr_algorithm_negamax, "nodes=1500"},
-    {"level-6", "4000 positions a move", "for people", &ttr_algorithm_negamax, "nodes=4000"},
-    {"level-7", "10,000 positions a move", "for people", &ttr_algorithm_negamax, "nodes=10000"},
-    {"level-8", "30,000 positions a move", "for people", &ttr_algorithm_negamax, "nodes=30000"},
-    {"level-9", "100,000 positions a move", "for people", &ttr_algorithm_negamax, "nodes=100000"},
-    {"level-10", "full strength: a million positions a move", "for people", &ttr_algorithm_negamax,
-     "nodes=1000000"},
+    {"level-3", "looks one action ahead with the best evaluator", "for people",
+     &ttr_algorithm_greedy, ""},
+    {"level-4", "visits 500 positions for each move", "for people", &ttr_algorithm_negamax,
+     "nodes=500"},
+    {"level-5", "visits 1500 positions for each move", "for people", &ttr_algorithm_negamax,
+     "nodes=1500"},
+    {"level-6", "visits 4000 positions for each move", "for people", &ttr_algorithm_negamax,
+     "nodes=4000"},
+    {"level-7", "visits 10,000 positions for each move", "for people", &ttr_algorithm_negamax,
+     "nodes=10000"},
+    {"level-8", "visits 30,000 positions for each move", "for people", &ttr_algorithm_negamax,
+     "nodes=30000"},
+    {"level-9", "visits 100,000 positions for each move", "for people", &ttr_algorithm_negamax,
+     "nodes=100000"},
+    {"level-10", "full strength: visits a million positions for each move", "for people",
+     &ttr_algorithm_negamax, "nodes=1000000"},
     {"s0-greedy",
-     "the move after which board control and domination are best; equal ones at random", "S0",
-     &ttr_algorithm_greedy, "evaluator=s0"},
+     "plays the move with the best board control and domination; chooses among equal moves at random",
+     "S0", &ttr_algorithm_greedy, "evaluator=s0"},
     {"s0-alphabeta",
-     "alpha-beta to depth 2, which S0 found best, for 2.4 s at most, and nothing else: no "
-     "table, no order, no null windows",
+     "plain alpha-beta to depth 2, which S0 found best, for at most 2.4 s: no table, no move "
+     "ordering, no null windows",
      "S0", &ttr_algorithm_negamax, "evaluator=s0,depth=2,wall_ms=2400," PLAIN_ALPHABETA},
     {"s0-mcts",
      "UCB1 with S0's 8 simulations, which play the first legal move to the end of the "
-     "game; a win counts for every node of the path; 2.4 s at most",
+     "game; a win counts for every node of the path; at most 2.4 s",
      "S0", &ttr_algorithm_mcts,
      PLAIN_UCT
      ",exploration=1.414214,backup=path,policy=first,playouts=8,lastlook=cut,wall_ms=2400"},
     {"s3-mcts",
-     "UCT over the ten best children, evaluation added to selection and results, random playouts, "
-     "the child of the highest UCT in the end, and the ending rule",
+     "UCT over the ten best children with random playouts; the evaluation is added to selection and "
+     "results; plays the child of the highest UCT value, and by the ending rule on full boards",
      "S3", &ttr_algorithm_mcts, "evaluator=s3,ending=85," S3_MCTS},
-    {"s3-alphabeta", "alpha-beta with the same evaluation and ending rule, two actions deep",
+    {"s3-alphabeta", "alpha-beta two actions deep with the evaluation and ending rule of s3-mcts",
      "S3, which does not tell the depth", &ttr_algorithm_negamax,
      "evaluator=s3,ending=85," S3_ALPHABETA},
     {"s3-hybrid", "s3-alphabeta for the first 19 actions, half of S3's games, then s3-mcts", "S3",
      &ttr_algorithm_hybrid, "evaluator=s3,ending=85," S3_ALPHABETA "," S3_MCTS},
     {"s3-mcts-coded",
-     "S3's program: holes of four cells, on full boards only, evaluation added to selection alone, "
-     "ending rule beyond 81 tokens",
+     "S3's program: counts holes of four cells, only on full boards; the evaluation is added to "
+     "selection only; ending rule above 81 tokens",
      "S3's program", &ttr_algorithm_mcts,
      "evaluator=s3-coded,ending=81,endingholes=4," S3_MCTS ",mixbackup=0"},
     {"s3-alphabeta-coded",
-     "S3's program: one action ahead, since its search ends where one side has more tokens, and the "
-     "ending rule beyond 70 tokens",
+     "S3's program: one action ahead, because its search ends when one side has more tokens; ending "
+     "rule above 70 tokens",
      "S3's program", &ttr_algorithm_greedy, "evaluator=s3-coded,ending=70,endingholes=4"},
     {"s4-greedy",
-     "the move after which open sides, tokens and what both sides lost are best; equal ones at "
-     "random",
+     "plays the move with the best open sides, tokens and lost tokens of both sides; chooses among "
+     "equal moves at random",
      "S4", &ttr_algorithm_greedy, "evaluator=s4," S4_CACHE},
-    {"s4-alphabeta-2", "alpha-beta over all moves, two actions deep, with the same evaluation",
-     "S4", &ttr_algorithm_beam, "evaluator=s4,lastlook=cut," S4_CACHE ",plies=2,width=0"},
-    {"s4-narrow", "alpha-beta over the ten best moves of each side, two actions deep", "S4",
+    {"s4-alphabeta-2",
+     "alpha-beta two actions deep over all moves with the evaluation of s4-greedy", "S4",
+     &ttr_algorithm_beam, "evaluator=s4,lastlook=cut," S4_CACHE ",plies=2,width=0"},
+    {"s4-narrow", "alpha-beta two actions deep over the ten best moves of each side", "S4",
      &ttr_algorithm_beam, "evaluator=s4,lastlook=cut," S4_CACHE ",plies=2,width=10"},
     {"s4-varying",
-     "two actions deep over the 10 best moves with more than 50 to choose from, six over the 3 "
-     "best with at most 25, four over the 5 best between",
+     "with more than 50 moves two actions deep over the 10 best, with at most 25 six over the 3 "
+     "best, else four over the 5 best",
      "S4", &ttr_algorithm_beam,
      "evaluator=s4,lastlook=cut," S4_CACHE
      ",plies=4,width=5,many=50,many_plies=2,many_width=10,few=25,few_plies=6,"
      "few_width=3"},
     {"s4-combined",
-     "one action ahead with more than 40 moves to choose from, four over the 4 best otherwise",
-     "S4", &ttr_algorithm_beam,
+     "with more than 40 moves one action ahead, else four actions deep over the 4 best", "S4",
+     &ttr_algorithm_beam,
      "evaluator=s4,lastlook=cut," S4_CACHE ",plies=4,width=4,many=40,many_plies=1,many_width=0"},
     {"s4-final",
-     "like s4-greedy, but with at most 400 moves none after which the other side can leave it "
-     "without one, unless all are such; the first action is fixed",
+     "as s4-greedy, but with at most 400 moves it avoids those that allow a reply after which it has "
+     "no move, unless all do; the first action is fixed",
      "S4", &ttr_algorithm_greedy, "evaluator=s4," S4_CACHE ",deathcheck=400,first=s4"},
     {"mcts",
-     "PUCT: priors and leaves by evaluation instead of playouts, values backed up as means and as "
-     "the best replies', proven wins and losses",
-     "the seed reports' favourite, carried on", &ttr_algorithm_mcts, ""},
-    {"uct", "UCT with uniformly random playouts to the end of the game, and nothing else",
-     "S0 and S3", &ttr_algorithm_mcts, PLAIN_UCT ",exploration=0.25"},
+     "PUCT: the evaluator gives priors and judges leaves instead of playouts, means and the best "
+     "replies are backed up, wins and losses are proven",
+     "the seed reports' favourite, developed further", &ttr_algorithm_mcts, ""},
+    {"uct", "plain UCT with uniformly random playouts to the end of the game", "S0 and S3",
+     &ttr_algorithm_mcts, PLAIN_UCT ",exploration=0.25"},
     {"solver",
-     "proves who wins and in at most how many actions; until then the move that looks best",
+     "proves who wins and in at most how many actions; plays the most promising move until then",
      "depth-first proof-number search, for the end of a game", &ttr_algorithm_solver, ""},
-    {"beam", "the best moves of each side by evaluation, several actions deep",
+    {"beam", "searches the best moves of each side several actions deep",
      "S2's search, for two players", &ttr_algorithm_beam,
      "width=20,many=150,many_plies=2,many_width=0"},
-    {"greedy", "the move after which the evaluation is best; equal ones at random", "S0 and S4",
-     &ttr_algorithm_greedy, ""},
-    {"random", "any legal move, each equally likely", "every seed report's first opponent",
-     &ttr_algorithm_random, ""},
+    {"greedy", "plays the move with the best evaluation; chooses among equal moves at random",
+     "S0 and S4", &ttr_algorithm_greedy, ""},
+    {"random", "plays a legal move at random, each equally likely",
+     "every seed report's first opponent", &ttr_algorithm_random, ""},
 };
 
 size_t ttr_player_count(void)

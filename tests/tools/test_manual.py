@@ -64,6 +64,12 @@ def test_every_command_has_a_page_with_every_option_of_its_help(pages):
     assert len(pages) == len(list(commands())) + 3
 
 
+def test_every_variable_that_the_tools_read_is_told(pages):
+    sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tools").rglob("*.c"))
+    variables = set(re.findall(r'getenv\("(\w+)"\)', sources)) - {"TERM"}
+    assert variables and variables <= set(re.findall(r"^([A-Z_]+)$", plain(pages["tetress"]), re.MULTILINE))
+
+
 def test_the_page_of_the_program_lists_all_others(pages):
     listed = set(re.findall(r"^\.BR (\S+) \(1\)$", plain(pages["tetress"] + pages["tetress-tetris"]), re.MULTILINE)) - {"tetress"}
     assert listed == set(pages) - {"tetress"}
@@ -110,7 +116,8 @@ def test_the_site_has_every_command_and_option(pages):
     site = "\n".join(texts)
     for words in commands():
         assert f"\n## tetress {' '.join(words)}\n" in "\n" + site
-    assert site.count(":::{option} ") == sum(page.count("\n.TP\n\\fB") for page in pages.values()) - len(tool_pages.asked("help", "--json")["examples"])
+    whole = tool_pages.asked("help", "--json")
+    assert site.count(":::{option} ") == sum(page.count("\n.TP\n\\fB") for page in pages.values()) - len(whole["examples"]) - len(whole["environment"])
     for page, block in (("commands", "commands"), ("tetris", "commands tetris"), ("index", "program")):
         assert f"```{{generated}} {block}\n```\n" in (COMMAND_LINE / f"{page}.md").read_text(encoding="utf-8")
 

@@ -136,6 +136,17 @@ static void put_command_list(FILE *to, const cli_command *const *commands, size_
     }
 }
 
+static void put_rows(FILE *to, const cli_example *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        fputs(".TP\n\\fB", to);
+        put_string(to, rows[i].text);
+        fputs("\\fR\n", to);
+        put_string(to, rows[i].what);
+        fputc('\n', to);
+    }
+}
+
 static void put_command(FILE *to, const cli_command *command)
 {
     char name[64];
@@ -173,13 +184,9 @@ static void put_program(FILE *to, const cli_program *program)
     fputs(".SH COMMANDS\n", to);
     put_command_list(to, program->commands, program->commands_count);
     fputs(".SH EXAMPLES\n", to);
-    for (size_t i = 0; i < program->examples_count; i++) {
-        fputs(".TP\n\\fB", to);
-        put_string(to, program->examples[i].command);
-        fputs("\\fR\n", to);
-        put_string(to, program->examples[i].what);
-        fputc('\n', to);
-    }
+    put_rows(to, program->examples, program->examples_count);
+    fputs(".SH ENVIRONMENT\n", to);
+    put_rows(to, program->environment, program->environment_count);
     put_exit_status(to);
 }
 
@@ -270,18 +277,24 @@ static json_t *commands_json(const cli_command *const *commands, size_t count)
     return list;
 }
 
+static json_t *rows_json(const cli_example *rows, size_t count)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(list,
+                              json_pack("{s:s, s:s}", "text", rows[i].text, "what", rows[i].what));
+    return list;
+}
+
 int manual_print_json(const cli_program *program)
 {
-    json_t *examples = json_array();
-
-    for (size_t i = 0; i < program->examples_count; i++)
-        json_array_append_new(examples,
-                              json_pack("{s:s, s:s}", "command", program->examples[i].command,
-                                        "what", program->examples[i].what));
-    write_json_line(json_pack("{s:s, s:s, s:o, s:s, s:o}", "version", tetress_version(), "summary",
-                              program->summary, "examples", examples, "notes", program->notes,
-                              "commands",
-                              commands_json(program->commands, program->commands_count)),
-                    stdout);
+    write_json_line(
+        json_pack("{s:s, s:s, s:o, s:s, s:o, s:o}", "version", tetress_version(), "summary",
+                  program->summary, "examples",
+                  rows_json(program->examples, program->examples_count), "notes", program->notes,
+                  "environment", rows_json(program->environment, program->environment_count),
+                  "commands", commands_json(program->commands, program->commands_count)),
+        stdout);
     return EXIT_DONE;
 }

@@ -4,9 +4,9 @@
 
 #include "arguments.h"
 
-/* A command line to begin with. */
+/* A command line to begin with, or a variable, and what it does. */
 typedef struct cli_example {
-    const char *command;
+    const char *text;
     const char *what;
 } cli_example;
 
@@ -18,6 +18,8 @@ typedef struct cli_program {
     const cli_command *const *commands;
     size_t commands_count;
     const char *notes; /* about all commands; ends with a newline */
+    const cli_example *environment; /* variables that the program reads */
+    size_t environment_count;
 } cli_program;
 
 /* Write the manual pages of the program and of each command, tetress.1, tetress-best.1, …, into a

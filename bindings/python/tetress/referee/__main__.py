@@ -108,17 +108,17 @@ def _parser() -> argparse.ArgumentParser:
         help="log the game's events to FILE (without a value: %(const)s), or to `stdout`",
     )
     colour = group.add_mutually_exclusive_group()
-    colour.add_argument("-c", "--colour", action="store_true", help="colours, also where there is no terminal")
-    colour.add_argument("-C", "--colourless", action="store_true", help="no colours")
+    colour.add_argument("-c", "--colour", action="store_true", help="print colours even without a terminal")
+    colour.add_argument("-C", "--colourless", action="store_true", help="print no colours")
     letters = group.add_mutually_exclusive_group()
     letters.add_argument("-u", "--unicode", action="store_true", help="print Unicode")
-    letters.add_argument("-a", "--ascii", action="store_true", help="print ASCII alone")
+    letters.add_argument("-a", "--ascii", action="store_true", help="print only ASCII")
     ours = parser.add_argument_group("Beyond the course's referee")
-    ours.add_argument("--seed", type=int, default=0, help="start of the players' random numbers (default: %(default)d)")
-    ours.add_argument("--record", metavar="FILE", help="append the game's record, a line of JSON, to FILE")
+    ours.add_argument("--seed", type=int, default=0, help="seed of the players' random numbers (default: %(default)d)")
+    ours.add_argument("--record", metavar="FILE", help="append the record of the game to FILE as a JSON line")
     ours.add_argument("--python", metavar="PATH", help="interpreter for packages (default: this one)")
     ours.add_argument(
-        "--no-sandbox", action="store_true", help="run packages with nothing but limits of the system: only for those you trust"
+        "--no-sandbox", action="store_true", help="run packages with the limits of the system only; use it only for packages that you trust"
     )
     return parser
 

@@ -155,12 +155,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("package", metavar="PACKAGE", help="package to check, PACKAGE[:CLASS] or a path, as for tetress.referee")
     parser.add_argument(
         "--opponents", metavar="SPECS", default="random s4-final",
-        help="players of ours, with blanks between (default: %(default)s)",
+        help="players of ours, separated by blanks (default: %(default)s)",
     )
-    parser.add_argument("--games", type=int, default=2, help="games against each, colours alternate (default: %(default)d)")
-    parser.add_argument("--seed", type=int, default=0, help="start of random numbers (default: %(default)d)")
+    parser.add_argument("--games", type=int, default=2, help="games against each opponent, with alternating colours (default: %(default)d)")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the random numbers (default: %(default)d)")
     parser.add_argument("--python", metavar="PATH", help="interpreter for the package (default: this one)")
-    parser.add_argument("--no-sandbox", action="store_true", help="limits alone")
+    parser.add_argument("--no-sandbox", action="store_true", help="apply only the limits, without the sandbox")
     add_limit_options(parser, COURSE)
     return parser
 

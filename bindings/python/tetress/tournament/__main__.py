@@ -55,8 +55,8 @@ def _have_numpy() -> bool:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog=_PROG,
-        description="Tournaments between packages of students and engines of ours.",
-        epilog="Exit code: 0 done, 1 not done (says why, and how to go on), 2 wrong arguments.",
+        description="Play tournaments between packages of students and engines of ours.",
+        epilog="Exit code: 0 done; 1 failed, with the reason and how to continue; 2 wrong arguments.",
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     _add_run(commands)
@@ -71,7 +71,7 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("summary", help="write the HTML page, CSV files and records into a folder")
     command.add_argument("store", type=pathlib.Path)
     command.add_argument("--out", type=pathlib.Path, required=True, metavar="FOLDER")
-    command = commands.add_parser("gradescope", help="write Gradescope's results.json for one who took part")
+    command = commands.add_parser("gradescope", help="write Gradescope's results.json for one participant")
     command.add_argument("store", type=pathlib.Path)
     command.add_argument("name")
     gradescope.add_out_option(command)
@@ -79,8 +79,8 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("store", type=pathlib.Path)
     command.add_argument("--out", type=pathlib.Path, required=True, metavar="FOLDER")
     command.add_argument("--shards", type=int, default=50, help="tasks of the array (default: %(default)d)")
-    command.add_argument("--minutes", type=int, default=120, help="time limit of a task (default: %(default)d)")
-    command.add_argument("--memory", type=int, default=2048, metavar="MB", help="of a task (default: %(default)d)")
+    command.add_argument("--minutes", type=int, default=120, help="time limit of a task in minutes (default: %(default)d)")
+    command.add_argument("--memory", type=int, default=2048, metavar="MB", help="memory limit of a task (default: %(default)d)")
     command = commands.add_parser("work", help="play one shard of a file of jobs (what the Slurm script runs)")
     command.add_argument("--jobs", type=pathlib.Path, required=True, metavar="FILE")
     command.add_argument("--shard", required=True, metavar="I/N")
@@ -95,30 +95,30 @@ def _add_run(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     command = commands.add_parser(
         "run",
         help="play all games that are not in the store yet",
-        description="Play all games that are not in the store yet. With nothing but the store it goes on with the tournament "
-        "that is in it. What has not changed is not played again.",
+        description="Play all games that are not in the store yet. With the store alone it continues the tournament in it. "
+        "Games whose settings have not changed are not played again.",
     )
-    command.add_argument("store", type=pathlib.Path, help="file that keeps the games; made if it is not there")
+    command.add_argument("store", type=pathlib.Path, help="file that keeps the games; created if it does not exist")
     who = command.add_argument_group("who plays")
     who.add_argument("--roster", type=pathlib.Path, metavar="FILE", help="CSV with the columns name, player, folder, staff, anchor")
-    who.add_argument("--teams", type=pathlib.Path, metavar="FOLDER", help="each folder in it is a team, whose package is --package (perhaps in a folder around it)")
+    who.add_argument("--teams", type=pathlib.Path, metavar="FOLDER", help="each folder in it is a team; its package is --package, which may lie in a folder of its own")
     who.add_argument("--package", default="agent", help="package of each of the --teams (default: %(default)s)")
-    who.add_argument("--player", action="append", default=[], metavar="[NAME=]PLAYER", help="one more; may be repeated")
+    who.add_argument("--player", action="append", default=[], metavar="[NAME=]PLAYER", help="one more player; may be repeated")
     who.add_argument("--staff", action="append", default=[], metavar="[NAME=]PLAYER", help="a fixed opponent; may be repeated")
     how = command.add_argument_group("what is played")
     how.add_argument("--schedule", choices=SCHEDULES, default=SCHEDULES[0], help="default: %(default)s")
-    how.add_argument("--pairs", type=int, default=1, help="pairs of games of any two who meet (default: %(default)d)")
-    how.add_argument("--rounds", type=int, default=5, help="of a Swiss schedule (default: %(default)d)")
-    how.add_argument("--seed", type=int, default=0, help="of the tournament (default: %(default)d)")
+    how.add_argument("--pairs", type=int, default=1, help="pairs of games for each meeting of two players (default: %(default)d)")
+    how.add_argument("--rounds", type=int, default=5, help="rounds of a Swiss schedule (default: %(default)d)")
+    how.add_argument("--seed", type=int, default=0, help="seed of the tournament (default: %(default)d)")
     how.add_argument("--title", default="Tetress tournament")
     how.add_argument("--python", metavar="PATH", help="interpreter for packages (default: this one)")
-    how.add_argument("--attempts", type=int, default=3, help="tries of a game that fails by nobody's fault (default: %(default)d)")
+    how.add_argument("--attempts", type=int, default=3, help="attempts at a game that fails by nobody's fault (default: %(default)d)")
     add_limit_options(how)
     where = command.add_argument_group("where")
     where.add_argument("--concurrency", type=int, metavar="N", help="games at a time on this machine (default: its cores)")
-    where.add_argument("--force", action="store_true", help="allow more games than cores, though clocks then suffer")
+    where.add_argument("--force", action="store_true", help="allow more games than cores, which makes clocks unreliable")
     where.add_argument("--scheduler", metavar="ADDRESS", help="play on the Dask cluster of this scheduler instead")
-    command.add_argument("--quiet", action="store_true", help="print the closing table alone")
+    command.add_argument("--quiet", action="store_true", help="print only the final table")
     command.add_argument("--retry", action="store_true", help="try again the games that were given up")
 
 

@@ -27,7 +27,7 @@ _PROG = os.environ.get("TETRESS_PROG", "python -m tetress.training")
 # A shell's code for a program that SIGINT ended.
 _STOPPED = 130
 
-_EPILOG = "Exit code: 0 done, 1 not done (says why), 2 wrong arguments, 130 stopped by Ctrl-C, all of it saved."
+_EPILOG = "Exit code: 0 done; 1 failed, with the reason; 2 wrong arguments; 130 stopped by Ctrl-C, with everything saved."
 
 _WEIGHTS = "weights.json"
 
@@ -36,21 +36,21 @@ _WEIGHTS = "weights.json"
 
 # Option: type and what it is. What is not given has the default of Settings, or of the run that goes on.
 _NUMBERS: dict[str, tuple[Callable[[str], Any], str]] = {
-    "population": (int, "candidates of a generation (default: cma 16, pso 100, ga 1000)"),
-    "generations": (int, "how many (default: cma 60, pso 30, ga 20)"),
-    "trials": (int, "of splitting, a level, for a candidate of the last generation (default: 1000)"),
-    "games": (int, "for a candidate, with the objectives lines and space (default: 1)"),
-    "pieces": (int, "of the longest of those games (default: 10000)"),
-    "seed": (int, "of all random numbers (default: 1)"),
-    "sigma": (float, "first step of cma (default: 1, from a start 0.3; weights have a mean square of 1)"),
+    "population": (int, "candidates in each generation (default: cma 16, pso 100, ga 1000)"),
+    "generations": (int, "number of generations (default: cma 60, pso 30, ga 20)"),
+    "trials": (int, "trials of splitting on each level, for a candidate of the last generation (default: 1000)"),
+    "games": (int, "games for each candidate, with the objectives lines and space (default: 1)"),
+    "pieces": (int, "pieces after which those games end (default: 10000)"),
+    "seed": (int, "seed of all random numbers (default: 1)"),
+    "sigma": (float, "first step size of cma (default: 1, or 0.3 with --start; weights have a mean square of 1)"),
     "budget": (int, "trials or games of the finals (default: 150 times those of a candidate)"),
-    "replicates": (int, "closing measurements (default: 8)"),
+    "replicates": (int, "number of closing measurements (default: 8)"),
 }
 _PLAY = {
-    "rows": "of the well, 4 to 20 (default: 20)",
-    "lookahead": "pieces beyond the present one (default: 0)",
-    "width": "moves of a piece that are followed (default: 2)",
-    "shallow": "below this height it plays without look-ahead (default: 0, never)",
+    "rows": "rows of the well, 4 to 20 (default: 20)",
+    "lookahead": "pieces to look ahead beyond the current one (default: 0)",
+    "width": "moves that the look-ahead follows for each piece (default: 2)",
+    "shallow": "look ahead only if the well is at least this high (default: 0, always)",
 }
 
 
@@ -61,7 +61,7 @@ def _add_numbers(parser: argparse.ArgumentParser, rows: dict[str, tuple[Callable
 
 def _add_common(parser: argparse.ArgumentParser) -> None:
     _add_numbers(parser, {name: (int, summary) for name, summary in _PLAY.items()})
-    parser.add_argument("--threads", type=int, default=1, metavar="N", help="that share the work (default: 1)")
+    parser.add_argument("--threads", type=int, default=1, metavar="N", help="threads that share the work (default: 1)")
     parser.add_argument(
         "--dask", metavar="ADDRESS",
         help="share the work with a Dask cluster: its scheduler, or local:N for N processes here",
@@ -71,22 +71,22 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog=_PROG, description="Weights for the single-player game: training and measuring.", epilog=_EPILOG
+        prog=_PROG, description="Train and measure weights for the single-player game.", epilog=_EPILOG
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    run = commands.add_parser("run", help="train, or go on where a folder's run was stopped", epilog=_EPILOG)
-    run.add_argument("folder", type=pathlib.Path, help="state.pickle, log.csv, fitness.svg and weights.json go there")
+    run = commands.add_parser("run", help="train weights, or continue a run that was stopped", epilog=_EPILOG)
+    run.add_argument("folder", type=pathlib.Path, help="folder for state.pickle, log.csv, fitness.svg and weights.json")
     run.add_argument(
         "--optimiser", choices=OPTIMISERS, default=argparse.SUPPRESS,
         help="cma: CMA-ES; pso: particle swarm; ga: genetic algorithm (default: cma)",
     )
     run.add_argument(
-        "--kind", choices=sorted(KINDS), default=argparse.SUPPRESS, help="of the weights, docs/guide/tetris.md (default: dt)"
+        "--kind", choices=sorted(KINDS), default=argparse.SUPPRESS, help="kind of the weights, see docs/guide/tetris.md (default: dt)"
     )
     run.add_argument(
         "--objective", choices=OBJECTIVES, default=argparse.SUPPRESS,
-        help="split: mean rows of a game; lines: rows of a game that is cut off; space: free cells in it, summed over the "
-        "moves (default: cma split, pso and ga space)",
+        help="split: mean rows of a game; lines: rows of a game of limited length; space: free cells in such a game, summed over "
+        "the moves (default: cma split, pso and ga space)",
     )
     run.add_argument(
         "--start", nargs="+", default=argparse.SUPPRESS, metavar="WHAT",
@@ -96,15 +96,15 @@ def _parser() -> argparse.ArgumentParser:
     _add_common(run)
     run.add_argument("--quiet", action="store_true", help="show no progress")
     test = commands.add_parser("test", help="measure weights with fresh seeds", epilog=_EPILOG)
-    test.add_argument("weights", type=pathlib.Path, help="a file of run")
+    test.add_argument("weights", type=pathlib.Path, help="a weights file that run wrote")
     _add_numbers(
         test,
         {
-            "trials": (int, "of splitting, a level (default: 20000)"),
-            "games": (int, "for each measurement, in wells of fewer than 14 rows (default: 100)"),
-            "pieces": (int, "of the longest of those games (default: 10000000)"),
-            "seed": (int, "of the measurements (default: 1)"),
-            "replicates": (int, "measurements (default: 8)"),
+            "trials": (int, "trials of splitting on each level (default: 20000)"),
+            "games": (int, "games for each measurement, in wells of fewer than 14 rows (default: 100)"),
+            "pieces": (int, "pieces after which those games end (default: 10000000)"),
+            "seed": (int, "seed of the measurements (default: 1)"),
+            "replicates": (int, "number of measurements (default: 8)"),
         },
     )
     _add_common(test)
