@@ -70,7 +70,7 @@
  *     kernels.h   which instruction set is used
  *     version.h   versions of the library and of its binary interface
  *
- * docs/guide/tour.md is the tour; docs/reference/words.md explains the words that are used here.
+ * docs/guide/c.md is the tutorial; docs/reference/words.md explains the words that are used here.
  */
 #include "engine.h"
 #include "game.h"

@@ -22,7 +22,9 @@ def environment(tmp_path_factory):
     """As after `cmake --install` into a prefix of one's own and `pip install` into the Python that runs the tests."""
     assert TOOL.exists(), f"{TOOL} is not built; TETRESS_TOOL names another"
     prefix = tmp_path_factory.mktemp("prefix")
-    subprocess.run(["cmake", "--install", str(TOOL.parent.parent), "--prefix", str(prefix)], check=True, capture_output=True)
+    done = subprocess.run(["cmake", "--install", str(TOOL.parent.parent), "--prefix", str(prefix)],
+                          capture_output=True, text=True, timeout=HANG_S, check=False)
+    assert done.returncode == 0, f"build all of {TOOL.parent.parent} first: {done.stderr}"
     library = prefix / "lib"
     scripts = pathlib.Path(sys.executable).parent
     return {

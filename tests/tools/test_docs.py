@@ -145,9 +145,9 @@ def test_presets_of_cmake_are_those_that_are_told():
     assert len(presets) >= 7
 
 
-def test_players_with_threads_are_those_that_the_tour_names(players):
+def test_players_with_threads_are_those_that_the_page_on_embedding_names(players):
     there = {player["algorithm"] for player in players if any(option["name"] == "threads" for option in player["options"])}
-    sentence = re.search(r"option `threads` of ([^.]*?)asks", TEXTS[ROOT / "docs" / "guide" / "tour.md"], re.DOTALL)
+    sentence = re.search(r"option `threads` of ([^.]*?)asks", TEXTS[ROOT / "docs" / "guide" / "embedding.md"], re.DOTALL)
     assert sentence and set(re.findall(r"`(\w+)`", sentence[1])) == there
 
 
