@@ -17,7 +17,7 @@ typedef struct cli_program {
     size_t examples_count;
     const cli_command *const *commands;
     size_t commands_count;
-    const char *notes; /* about all commands; ends with a newline */
+    const char *notes;              /* about all commands; ends with a newline */
     const cli_example *environment; /* variables that the program reads */
     size_t environment_count;
 } cli_program;
