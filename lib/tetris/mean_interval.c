@@ -13,16 +13,17 @@
 static const double QUANTILES[] = {12.7062, 4.3027, 3.1824, 2.7764, 2.5706,
                                    2.4469,  2.3646, 2.3060, 2.2622, 2.2281};
 
-/* The quantile by table, and beyond it by Cornish and Fisher's expansion, which is right to four
- * digits there. */
+/* The quantile by table, and beyond it by Cornish and Fisher's expansion to 1 / n^3, which is off
+ * by 0.0002 at most there. */
 static double quantile(size_t freedom)
 {
     const double z = 1.959964, n = (double)freedom;
-    const double z3 = z * z * z, z5 = z3 * z * z;
+    const double z3 = z * z * z, z5 = z3 * z * z, z7 = z5 * z * z;
 
     if (freedom <= TTR_COUNT_OF(QUANTILES))
         return QUANTILES[freedom - 1];
-    return z + (z3 + z) / (4 * n) + (5 * z5 + 16 * z3 + 3 * z) / (96 * n * n);
+    return z + (z3 + z) / (4 * n) + (5 * z5 + 16 * z3 + 3 * z) / (96 * n * n) +
+           (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * n * n * n);
 }
 
 ttr_mean ttr_mean_of(const double *numbers, size_t count)
