@@ -10,6 +10,7 @@
 
 #include "abi_table.h"
 #include "cmocka_all.h"
+#include "handles.h"
 
 #define COUNT_OF(array) (sizeof(array) / sizeof(array)[0])
 
@@ -23,22 +24,6 @@
 /* Each calls one function with `given`, sound arguments for the rest, and everything new. */
 
 static const int32_t CELLS[] = {0, 0, 0, 1, 0, 2, 0, 3};
-
-static tetress_game *new_game(void)
-{
-    tetress_game *game;
-
-    assert_int_equal(tetress_game_new(NULL, &game), TETRESS_OK);
-    return game;
-}
-
-static tetress_engine *new_engine(void)
-{
-    tetress_engine *engine;
-
-    assert_int_equal(tetress_engine_new(NULL, "random:seed=1", &engine, NULL), TETRESS_OK);
-    return engine;
-}
 
 static tetress_match *new_match(void)
 {
@@ -114,7 +99,7 @@ static int32_t engine_new(void *given)
 
 static int32_t engine_option(void *given)
 {
-    tetress_engine *engine = new_engine();
+    tetress_engine *engine = new_engine("random:seed=1");
     int32_t status = tetress_engine_option(engine, 0, given);
 
     tetress_engine_free(engine);
@@ -123,7 +108,7 @@ static int32_t engine_option(void *given)
 
 static int32_t engine_own_limits(void *given)
 {
-    tetress_engine *engine = new_engine();
+    tetress_engine *engine = new_engine("random:seed=1");
     int32_t ends = tetress_engine_own_limits(engine, given);
 
     tetress_engine_free(engine);
@@ -132,7 +117,7 @@ static int32_t engine_own_limits(void *given)
 
 static int32_t search(const tetress_budget *budget, tetress_result *result, tetress_line *line)
 {
-    tetress_engine *engine = new_engine();
+    tetress_engine *engine = new_engine("random:seed=1");
     tetress_game *game = new_game();
     int32_t status = tetress_engine_search(engine, game, budget, result);
 

@@ -7,30 +7,7 @@
 #include <tetress/tetress.h>
 
 #include "cmocka_all.h"
-
-static tetress_engine *new_engine(const char *spec)
-{
-    tetress_engine *engine = NULL;
-    tetress_error error = TETRESS_ERROR_INIT;
-
-    assert_int_equal(tetress_engine_new(NULL, spec, &engine, &error), TETRESS_OK);
-    assert_int_equal(error.status, TETRESS_OK);
-    return engine;
-}
-
-static tetress_game *game_after(int actions)
-{
-    tetress_game *game = NULL;
-    uint64_t seed = 99;
-    tetress_move move;
-
-    assert_int_equal(tetress_game_new(NULL, &game), TETRESS_OK);
-    for (int i = 0; i < actions; i++) {
-        assert_int_equal(tetress_game_random_move(game, &seed, &move), TETRESS_OK);
-        assert_int_equal(tetress_game_apply(game, move), TETRESS_OK);
-    }
-    return game;
-}
+#include "handles.h"
 
 static tetress_result search(tetress_engine *engine, const tetress_game *game, uint64_t nodes)
 {
@@ -48,7 +25,7 @@ static void every_player_finishes_a_game_with_legal_moves(void **state)
     for (uint32_t i = 0; i < tetress_player_count(); i++) {
         tetress_player player = TETRESS_PLAYER_INIT;
         tetress_engine *engine;
-        tetress_game *game = game_after(0);
+        tetress_game *game = game_after(99, 0);
 
         assert_int_equal(tetress_player_at(i, &player), TETRESS_OK);
         engine = new_engine(player.name);
@@ -199,7 +176,7 @@ static void an_option_that_is_refused_changes_nothing(void **state)
 static void budgets_are_checked_before_anything_is_searched(void **state)
 {
     tetress_engine *engine = new_engine("negamax");
-    tetress_game *game = game_after(10);
+    tetress_game *game = game_after(99, 10);
     tetress_budget budget = TETRESS_BUDGET_INIT;
     tetress_result result = TETRESS_RESULT_INIT;
     struct {
@@ -275,7 +252,7 @@ static void equal_engines_repeat_each_other(void **state)
         tetress_engine *first = new_engine(SPECS[i]), *second = new_engine(SPECS[i]);
 
         for (int actions = 2; actions < 30; actions += 7) {
-            tetress_game *game = game_after(actions);
+            tetress_game *game = game_after(99, actions);
             tetress_result a = search(first, game, 2000), b = search(second, game, 2000);
 
             assert_int_equal(a.move, b.move);
@@ -296,7 +273,7 @@ static void a_reset_forgets_everything(void **state)
     (void)state;
     for (size_t i = 0; i < 4; i++) {
         tetress_engine *engine = new_engine(SPECS[i]);
-        tetress_game *game = game_after(12), *other = game_after(20);
+        tetress_game *game = game_after(99, 12), *other = game_after(99, 20);
         tetress_result first = search(engine, game, 3000), again;
         tetress_line line = TETRESS_LINE_INIT;
 
@@ -318,7 +295,7 @@ static void a_reset_forgets_everything(void **state)
 static void a_stop_that_came_before_the_search_ends_it_at_once(void **state)
 {
     tetress_engine *engine = new_engine("negamax");
-    tetress_game *game = game_after(8);
+    tetress_game *game = game_after(99, 8);
     tetress_result result;
 
     (void)state;
@@ -339,7 +316,7 @@ static void a_stop_that_came_before_the_search_ends_it_at_once(void **state)
 static void each_limit_is_named_when_it_ends_a_search(void **state)
 {
     tetress_engine *negamax = new_engine("negamax"), *mcts = new_engine("mcts");
-    tetress_game *game = game_after(14);
+    tetress_game *game = game_after(99, 14);
     tetress_budget budget = TETRESS_BUDGET_INIT;
     tetress_result result = TETRESS_RESULT_INIT;
 
@@ -378,7 +355,7 @@ static void each_limit_is_named_when_it_ends_a_search(void **state)
 static void a_player_may_bring_its_own_limits(void **state)
 {
     tetress_engine *engine = new_engine("negamax:nodes=500");
-    tetress_game *game = game_after(14);
+    tetress_game *game = game_after(99, 14);
     tetress_result result = TETRESS_RESULT_INIT;
     tetress_budget budget = TETRESS_BUDGET_INIT;
 
@@ -414,7 +391,7 @@ static void an_engine_tells_its_own_limits_and_whether_they_suffice(void **state
         {"greedy", 1, 0, 0, 0, 0, 0},
         {"random", 1, 0, 0, 0, 0, 0},
     };
-    tetress_game *game = game_after(20);
+    tetress_game *game = game_after(99, 20);
 
     (void)state;
     for (size_t i = 0; i < sizeof ROWS / sizeof ROWS[0]; i++) {
@@ -444,7 +421,7 @@ static void lines_come_best_first_with_legal_variations(void **state)
     (void)state;
     for (size_t i = 0; i < 3; i++) {
         tetress_engine *engine = new_engine(SPECS[i]);
-        tetress_game *game = game_after(16);
+        tetress_game *game = game_after(99, 16);
         tetress_result result = search(engine, game, 4000);
         tetress_line line = TETRESS_LINE_INIT, before = TETRESS_LINE_INIT;
 
@@ -505,7 +482,7 @@ static int32_t ask_the_busy_engine(const tetress_result *so_far, const tetress_l
 static void a_callback_may_stop_the_search_and_do_no_harm(void **state)
 {
     tetress_engine *engine = new_engine("negamax");
-    tetress_game *game = game_after(20);
+    tetress_game *game = game_after(99, 20);
     visitor v = {engine, 0, 2, {0}};
     tetress_result result;
 
@@ -543,7 +520,7 @@ static void a_hosts_evaluator_equals_the_built_in_one_that_it_copies(void **stat
     (void)state;
     assert_int_equal(tetress_engine_set_evaluator(host, host_tokens, &calls), TETRESS_OK);
     for (int actions = 4; actions < 30; actions += 5) {
-        tetress_game *game = game_after(actions);
+        tetress_game *game = game_after(99, actions);
         tetress_result a = search(host, game, 3000), b = search(ours, game, 3000);
         int32_t x = 0, y = 1;
 
@@ -560,7 +537,7 @@ static void a_hosts_evaluator_equals_the_built_in_one_that_it_copies(void **stat
     calls = 0;
     assert_int_equal(tetress_engine_set_evaluator(host, NULL, NULL), TETRESS_OK);
     {
-        tetress_game *game = game_after(9);
+        tetress_game *game = game_after(99, 9);
 
         search(host, game, 500);
         tetress_game_free(game);
@@ -578,7 +555,7 @@ static int32_t host_extreme(const tetress_game *position, void *user)
 static void a_hosts_extreme_values_are_cut_and_prove_nothing(void **state)
 {
     tetress_engine *engine = new_engine("negamax");
-    tetress_game *game = game_after(12);
+    tetress_game *game = game_after(99, 12);
     int zero = 0;
     int32_t score;
     tetress_result result;
@@ -625,7 +602,7 @@ static void an_evaluator_that_fails_leaves_nothing_behind(void **state)
 {
     static const char *const SPECS[] = {"negamax:reductions=off,pruning=off,extension=0,depth=2",
                                         "greedy", "negamax"};
-    tetress_game *game = game_after(30);
+    tetress_game *game = game_after(99, 30);
 
     (void)state;
     for (int s = 0; s < 3; s++) {
@@ -664,7 +641,7 @@ static void an_evaluator_that_fails_leaves_nothing_behind(void **state)
 static void an_evaluation_that_fails_does_not_stop_the_next_search(void **state)
 {
     tetress_engine *engine = new_engine("negamax");
-    tetress_game *game = game_after(10);
+    tetress_game *game = game_after(99, 10);
     fragile f = {engine, 0, 1};
     int32_t score;
 
@@ -680,7 +657,7 @@ static void an_evaluation_that_fails_does_not_stop_the_next_search(void **state)
 static void the_curve_of_a_hosts_scores_follows_the_option(void **state)
 {
     tetress_engine *engine = new_engine("negamax:evaluator=tokens");
-    tetress_game *game = game_after(12);
+    tetress_game *game = game_after(99, 12);
     int calls = 0;
     tetress_result first, second;
 
@@ -700,7 +677,7 @@ static void the_curve_of_a_hosts_scores_follows_the_option(void **state)
 static void players_without_evaluation_say_so(void **state)
 {
     tetress_engine *engine = new_engine("random");
-    tetress_game *game = game_after(3);
+    tetress_game *game = game_after(99, 3);
     int32_t score = 17;
 
     (void)state;
@@ -800,7 +777,7 @@ static void an_ending_rule_leaves_nothing_in_the_cache(void **state)
 {
     tetress_engine *used = new_engine("greedy:cache=65536,ending=1");
     tetress_engine *fresh = new_engine("greedy:cache=65536");
-    tetress_game *game = game_after(20);
+    tetress_game *game = game_after(99, 20);
     tetress_result first = TETRESS_RESULT_INIT, second = TETRESS_RESULT_INIT;
 
     (void)state;

@@ -7,15 +7,8 @@
 #include <tetress/tetress.h>
 
 #include "cmocka_all.h"
+#include "handles.h"
 #include "slow_board.h"
-
-static tetress_game *new_game(void)
-{
-    tetress_game *game = NULL;
-
-    assert_int_equal(tetress_game_new(NULL, &game), TETRESS_OK);
-    return game;
-}
 
 static void text_of(const tetress_game *game, char text[TETRESS_POSITION_TEXT])
 {

@@ -8,21 +8,9 @@
 #include <tetress/tetress.h>
 
 #include "cmocka_all.h"
+#include "handles.h"
 
 #define POSITIONS 12
-
-static tetress_game *game_after(uint64_t seed, int actions)
-{
-    tetress_game *game = NULL;
-    tetress_move move;
-
-    assert_int_equal(tetress_game_new(NULL, &game), TETRESS_OK);
-    for (int i = 0; i < actions && tetress_game_reason(game) == TETRESS_REASON_NONE; i++) {
-        assert_int_equal(tetress_game_random_move(game, &seed, &move), TETRESS_OK);
-        assert_int_equal(tetress_game_apply(game, move), TETRESS_OK);
-    }
-    return game;
-}
 
 static size_t list_moves(const tetress_game *game, tetress_move moves[TETRESS_PLACEMENTS])
 {
@@ -48,14 +36,6 @@ static tetress_game *copy_of(const tetress_game *game)
 static void undo(tetress_game *game)
 {
     assert_int_equal(tetress_game_undo(game), TETRESS_OK);
-}
-
-static tetress_engine *new_engine(const char *spec)
-{
-    tetress_engine *engine = NULL;
-
-    assert_int_equal(tetress_engine_new(NULL, spec, &engine, NULL), TETRESS_OK);
-    return engine;
 }
 
 static tetress_result search(tetress_engine *engine, const tetress_game *game,

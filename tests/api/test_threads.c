@@ -12,28 +12,13 @@
 #include <tetress/tetress.h>
 
 #include "cmocka_all.h"
+#include "handles.h"
 
 static void sleep_ms(long ms)
 {
     struct timespec wait = {ms / 1000, ms % 1000 * 1000000};
 
     nanosleep(&wait, NULL);
-}
-
-static tetress_game *new_game(void)
-{
-    tetress_game *game = NULL;
-
-    assert_int_equal(tetress_game_new(NULL, &game), TETRESS_OK);
-    return game;
-}
-
-static tetress_engine *new_engine(const char *spec)
-{
-    tetress_engine *engine = NULL;
-
-    assert_int_equal(tetress_engine_new(NULL, spec, &engine, NULL), TETRESS_OK);
-    return engine;
 }
 
 /* ---- Many engines, one game ------------------------------------------------------------------ */

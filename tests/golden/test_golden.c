@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The golden data (data/tetress/README.md), through the public header. */
-#include <jansson.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,33 +8,12 @@
 #include <tetress/tetress.h>
 
 #include "cmocka_all.h"
+#include "golden_records.h"
 
 /* Positions deeper than this take too long for every run; `tetress perft` counts them by hand. */
 #define LARGEST_PERFT 60000000
 
 /* ---- Reading --------------------------------------------------------------------------------- */
-
-typedef void (*record_fn)(const json_t *record);
-
-/* Call `check` for every line of a file; returns how many there were. */
-static size_t each_record(const char *name, record_fn check)
-{
-    char path[512];
-    FILE *file;
-    json_t *record;
-    size_t count = 0;
-
-    snprintf(path, sizeof path, "%s/tetress/%s", TEST_DATA, name);
-    file = fopen(path, "r");
-    assert_non_null(file);
-    while ((record = json_loadf(file, JSON_DISABLE_EOF_CHECK, NULL)) != NULL) {
-        check(record);
-        json_decref(record);
-        count++;
-    }
-    fclose(file);
-    return count;
-}
 
 static const char *text_of(const json_t *record, const char *key)
 {
@@ -43,14 +21,6 @@ static const char *text_of(const json_t *record, const char *key)
 
     assert_non_null(text);
     return text;
-}
-
-static int number_of(const json_t *record, const char *key)
-{
-    const json_t *number = json_object_get(record, key);
-
-    assert_true(json_is_integer(number));
-    return (int)json_integer_value(number);
 }
 
 static void position_text(const json_t *record, const char *board_key, char text[160])
@@ -175,7 +145,7 @@ static void check_game(const json_t *record)
 static void every_game_replays_board_by_board(void **state)
 {
     (void)state;
-    assert_int_equal(each_record("games.jsonl", check_game), 224);
+    assert_int_equal(each_record("tetress/games.jsonl", check_game), 224);
 }
 
 /* ---- Positions ------------------------------------------------------------------------------- */
@@ -227,7 +197,7 @@ static void check_position(const json_t *record)
 static void every_position_has_exactly_its_legal_moves(void **state)
 {
     (void)state;
-    assert_int_equal(each_record("positions.jsonl", check_position), 2950);
+    assert_int_equal(each_record("tetress/positions.jsonl", check_position), 2950);
 }
 
 /* ---- Applied and refused moves --------------------------------------------------------------- */
@@ -253,7 +223,7 @@ static void check_apply(const json_t *record)
 static void every_action_gives_its_board_and_is_undone_exactly(void **state)
 {
     (void)state;
-    assert_int_equal(each_record("apply.jsonl", check_apply), 2042);
+    assert_int_equal(each_record("tetress/apply.jsonl", check_apply), 2042);
 }
 
 static void check_illegal(const json_t *record)
@@ -278,7 +248,7 @@ static void check_illegal(const json_t *record)
 static void every_attempt_is_judged_by_its_rule(void **state)
 {
     (void)state;
-    assert_int_equal(each_record("illegal.jsonl", check_illegal), 2991);
+    assert_int_equal(each_record("tetress/illegal.jsonl", check_illegal), 2991);
 }
 
 /* ---- Perft ----------------------------------------------------------------------------------- */

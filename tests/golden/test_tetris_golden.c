@@ -1,46 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* Games, single moves and features of the original program of S2 (data/tetris/README.md),
  * from inside. */
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cmocka_all.h"
+#include "golden_records.h"
 #include "well_evaluators.h"
 #include "well_search.h"
-
-typedef void (*record_fn)(const json_t *record);
-
-static size_t each_record(const char *name, record_fn check)
-{
-    char path[512];
-    FILE *file;
-    json_t *record;
-    size_t count = 0;
-
-    snprintf(path, sizeof path, "%s/tetris/%s", TEST_DATA, name);
-    file = fopen(path, "r");
-    assert_non_null(file);
-    for (; (record = json_loadf(file, JSON_DISABLE_EOF_CHECK, NULL)) != NULL; count++) {
-        check(record);
-        json_decref(record);
-    }
-    fclose(file);
-    return count;
-}
 
 static int number_at(const json_t *array, size_t index)
 {
     const json_t *number = json_array_get(array, index);
-
-    assert_true(json_is_integer(number));
-    return (int)json_integer_value(number);
-}
-
-static int number_of(const json_t *record, const char *key)
-{
-    const json_t *number = json_object_get(record, key);
 
     assert_true(json_is_integer(number));
     return (int)json_integer_value(number);
@@ -95,7 +67,7 @@ static void check_game(const json_t *game)
 static void games_are_those_of_the_original(void **state)
 {
     (void)state;
-    assert_int_equal(each_record("games.jsonl", check_game), 80);
+    assert_int_equal(each_record("tetris/games.jsonl", check_game), 80);
 }
 
 static void check_edge(const json_t *edge)
@@ -116,7 +88,7 @@ static void check_edge(const json_t *edge)
 static void edges_are_those_of_the_original(void **state)
 {
     (void)state;
-    assert_int_equal(each_record("edge.jsonl", check_edge), 3000);
+    assert_int_equal(each_record("tetris/edge.jsonl", check_edge), 3000);
 }
 
 static void check_features(const json_t *record)
@@ -140,7 +112,7 @@ static void check_features(const json_t *record)
 static void features_are_those_of_the_original(void **state)
 {
     (void)state;
-    assert_int_equal(each_record("features.jsonl", check_features), 2000);
+    assert_int_equal(each_record("tetris/features.jsonl", check_features), 2000);
 }
 
 static void moves_are_numbered_as_in_the_original(void **state)
@@ -286,7 +258,7 @@ static void check_decisions(const json_t *game)
 static void decisions_are_those_of_the_original(void **state)
 {
     (void)state;
-    assert_int_equal(each_record("decisions.jsonl", check_decisions), 12);
+    assert_int_equal(each_record("tetris/decisions.jsonl", check_decisions), 12);
     assert_int_equal(decisions, 1699);
     assert_true(equal_moves >= decisions - 62); /* ties of its beams */
 }

@@ -4,6 +4,7 @@
 #define SEARCH_SETUP_H
 
 #include "alloc.h"
+#include "boards.h"
 #include "cmocka_all.h"
 #include "movegen.h"
 #include "rules.h"
@@ -71,15 +72,8 @@ static inline void run(ttr_search *search, const ttr_board *board, ttr_limits li
 static inline ttr_board random_board(ttr_rng *rng, uint32_t actions)
 {
     for (;;) {
-        ttr_board board = ttr_board_start();
+        ttr_board board = board_after(rng, actions);
 
-        while (board.ply < actions) {
-            ttr_move move = ttr_movegen_random(&board, rng);
-
-            if (move == TTR_MOVE_NONE)
-                break;
-            ttr_board_apply(&board, move);
-        }
         if (ttr_rules_outcome(&board).reason == TTR_ONGOING)
             return board;
     }

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "alloc.h"
+#include "allocators.h"
 #include "cmocka_all.h"
 #include "rng.h"
 #include "well_evaluators.h"
@@ -100,36 +100,6 @@ static inline void make_player(ttr_well_player *player, const char *evaluator, i
 
     assert_non_null(found);
     ttr_well_player_init(player, &found->weights, rows, lookahead, 2, 0, NULL);
-}
-
-/* Memory from malloc. */
-static inline tetress_allocator usual_memory(void)
-{
-    tetress_allocator memory;
-
-    assert_true(ttr_alloc_init(&memory, NULL));
-    return memory;
-}
-
-static inline void *refuse_to_alloc(void *ctx, size_t size)
-{
-    (void)ctx;
-    (void)size;
-    return NULL;
-}
-
-static inline void refuse_to_free(void *ctx, void *block, size_t size)
-{
-    (void)ctx;
-    (void)block;
-    (void)size;
-    fail_msg("nothing was allocated");
-}
-
-/* No memory at all. */
-static inline tetress_allocator no_memory(void)
-{
-    return (tetress_allocator){NULL, refuse_to_alloc, refuse_to_free};
 }
 
 #endif

@@ -2,36 +2,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "boards.h"
 #include "cmocka_all.h"
 #include "eval.h"
 #include "eval_terms.h"
 #include "movegen.h"
-#include "notation.h"
 #include "region.h"
 #include "search_base.h"
-
-static ttr_board read_board(const char *text)
-{
-    ttr_board board;
-    ttr_misread misread;
-
-    assert_true(ttr_notation_read_position(text, &board, &misread));
-    return board;
-}
-
-static ttr_board random_board(ttr_rng *rng, int actions)
-{
-    ttr_board board = ttr_board_start();
-
-    for (int i = 0; i < actions; i++) {
-        ttr_move move = ttr_movegen_random(&board, rng);
-
-        if (move == TTR_MOVE_NONE)
-            break;
-        ttr_board_apply(&board, move);
-    }
-    return board;
-}
 
 /* The same tokens with colours exchanged and the other side to move. */
 static ttr_board exchanged(const ttr_board *board)
@@ -82,7 +59,7 @@ static void exclusive_reach_counts_cells_that_one_side_alone_gets_to(void **stat
     (void)state;
     ttr_rng_seed(&rng, 1);
     for (int round = 0; round < 60; round++) {
-        ttr_board board = random_board(&rng, 4 + round % 40);
+        ttr_board board = board_after(&rng, (uint32_t)(4 + round % 40));
         int turn = ttr_board_turn(&board);
         int steps = 1 + round % 7;
         int expected = 0;
@@ -106,7 +83,7 @@ static void evaluations_look_at_both_colours_alike(void **state)
     (void)state;
     ttr_rng_seed(&rng, 2);
     for (int round = 0; round < 200; round++) {
-        ttr_board board = random_board(&rng, 2 + round % 60);
+        ttr_board board = board_after(&rng, (uint32_t)(2 + round % 60));
         ttr_board mirror = exchanged(&board);
 
         if (moves_of(&board) == 0)
@@ -220,7 +197,7 @@ static void s0_intent_adds_gaps_lines_and_encirclement_to_s0(void **state)
     (void)state;
     ttr_rng_seed(&rng, 5);
     for (int round = 0; round < 60; round++) {
-        ttr_board board = random_board(&rng, 6 + round);
+        ttr_board board = board_after(&rng, (uint32_t)(6 + round));
         intent found = intent_of(&board);
         int turn = ttr_board_turn(&board), ply = (int)board.ply, moves = -1;
         int control = ttr_movegen_count(&board, turn) - ttr_movegen_count(&board, 1 - turn);
@@ -380,7 +357,7 @@ static void scores_since_the_same_position_are_plain_scores(void **state)
     (void)state;
     ttr_rng_seed(&rng, 4);
     for (int round = 0; round < 50; round++) {
-        ttr_board board = random_board(&rng, round);
+        ttr_board board = board_after(&rng, (uint32_t)(round));
 
         for (size_t i = 0; i < ttr_evaluator_count(); i++) {
             const ttr_evaluator *e = ttr_evaluator_at(i);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "allocators.h"
 #include "cmocka_all.h"
 #include "match_results.h"
 
@@ -123,20 +124,9 @@ static void a_match_that_is_decided_hands_out_nothing(void **state)
     ttr_match_results_free(&results, &memory);
 }
 
-static void *no_memory(void *context, size_t size)
-{
-    (void)context, (void)size;
-    return NULL;
-}
-
-static void free_nothing(void *context, void *block, size_t size)
-{
-    (void)context, (void)block, (void)size;
-}
-
 static void without_memory_nothing_changes(void **state)
 {
-    const tetress_allocator none = {NULL, no_memory, free_nothing};
+    const tetress_allocator none = no_memory();
     ttr_match_results results = {.games = GAMES}, before;
 
     (void)state;

@@ -3,12 +3,12 @@
 #include <string.h>
 
 #include "board_image.h"
+#include "boards.h"
 #include "bounds.h"
 #include "cmocka_all.h"
 #include "found_lines.h"
 #include "movegen.h"
 #include "negamax.h"
-#include "notation.h"
 #include "opening.h"
 #include "rules.h"
 #include "search_base.h"
@@ -74,15 +74,6 @@ static test_settings settings_selective(const ttr_evaluator *evaluator)
         settings.negamax.quiescence = 1;
     settings.negamax.extension = 5;
     return settings;
-}
-
-static ttr_board read_board(const char *text)
-{
-    ttr_board board;
-    ttr_misread misread;
-
-    assert_true(ttr_notation_read_position(text, &board, &misread));
-    return board;
 }
 
 /* Plain negamax: every move, no window. */

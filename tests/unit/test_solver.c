@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "boards.h"
 #include "cmocka_all.h"
 #include "movegen.h"
 #include "notation.h"
@@ -24,15 +25,6 @@ static ttr_budget unlimited(void)
 
     ttr_budget_start(&budget, &limits, &clock_now, &no_stop, 1024);
     return budget;
-}
-
-static ttr_board read_board(const char *text)
-{
-    ttr_board board;
-    ttr_misread misread;
-
-    assert_true(ttr_notation_read_position(text, &board, &misread));
-    return board;
 }
 
 static ttr_board board_of_slow(const slow_board *slow)

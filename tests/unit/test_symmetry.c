@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* The 968 symmetries of the torus. */
 #include "board_image.h"
+#include "boards.h"
 #include "cmocka_all.h"
 #include "movegen.h"
 #include "rng.h"
 #include "symmetry.h"
 
-static ttr_board random_board(uint64_t seed, uint32_t actions)
+static ttr_board board_from(uint64_t seed, uint32_t actions)
 {
-    ttr_board board = ttr_board_start();
     ttr_rng rng;
 
     ttr_rng_seed(&rng, seed);
-    while (board.ply < actions && ttr_movegen_any(&board))
-        ttr_board_apply(&board, ttr_movegen_random(&board, &rng));
-    return board;
+    return board_after(&rng, actions);
 }
 
 static bool equal(const ttr_board *a, const ttr_board *b)
@@ -57,7 +55,7 @@ static void moves_map_to_legal_moves_and_lead_to_images(void **state)
 {
     (void)state;
     for (uint64_t seed = 0; seed < 6; seed++) {
-        ttr_board board = random_board(seed, (uint32_t)(8 * seed + seed % 2));
+        ttr_board board = board_from(seed, (uint32_t)(8 * seed + seed % 2));
         ttr_move moves[TTR_LIST_ROOM], images[TTR_LIST_ROOM];
         size_t count = ttr_movegen_list(&board, moves);
 
@@ -80,7 +78,7 @@ static void all_images_have_one_canonical_form(void **state)
 {
     (void)state;
     for (uint64_t seed = 0; seed < 5; seed++) {
-        ttr_board board = random_board(seed, (uint32_t)(seed < 4 ? seed : 30));
+        ttr_board board = board_from(seed, (uint32_t)(seed < 4 ? seed : 30));
         int symmetry;
         ttr_board canonical = ttr_symmetry_canonical(&board, &symmetry);
 
