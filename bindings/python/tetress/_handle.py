@@ -55,7 +55,7 @@ class _Handle:
         return self._pointer
 
     def _gone(self) -> str:
-        """Why there is no pointer any more."""
+        """The sentence of the ClosedError."""
         return f"the {self._noun} is closed"
 
     def _release(self) -> bool:

@@ -28,16 +28,16 @@ from .result import Line, Result, make_line, make_result
 EvaluateFunction = Callable[[Position], int]
 InfoFunction = Callable[[Result, Line], object]
 
-# NULL, as ctypes wants it where a callback is due.
+# NULL, as ctypes wants it for a callback.
 _NO_INFO = _abi.tetress_info_fn()
 _NO_EVALUATOR = _abi.tetress_evaluate_fn()
 
-# The library cuts values to this anyway; here it keeps them within 32 bits.
+# The library cuts values to this anyway. Cut here, they fit into 32 bits.
 _MOST = 1_000_000
 
 
 def _spec_with(spec: str, options: dict[str, Value]) -> str:
-    """The spec with options added to it, where they win over the same ones in the spec."""
+    """The spec with more options, which win over the same options in the spec."""
     if not isinstance(spec, str):
         raise TypeError(f"a player spec must be a str, not {type(spec).__name__}")
     for name, value in options.items():
@@ -56,8 +56,8 @@ def _check_position(game: Position) -> None:
 def _raise_last(failures: list[BaseException]) -> None:
     """Raise the last of the exceptions, if there are any, and empty the list.
 
-    Frames that know an exception whose traceback knows them would keep game and engine until the
-    collector comes.
+    A frame that knows an exception whose traceback knows the frame would keep game and engine until the collector
+    comes.
     """
     del failures[:-1]
     if failures:
@@ -65,8 +65,8 @@ def _raise_last(failures: list[BaseException]) -> None:
 
 
 class _Evaluation:
-    """A Python evaluator and what the library calls. The engine keeps it as long as it is set:
-    ctypes itself holds no reference to a callback."""
+    """A Python evaluator and the callback that the library calls. The engine keeps it as long as it is set, since
+    ctypes holds no reference to a callback."""
 
     def __init__(self, function: EvaluateFunction, engine: int) -> None:
         self.function = function
@@ -80,7 +80,7 @@ class _Evaluation:
         position = Position._over(pointer)
         try:
             return min(max(self._ask(position), -_MOST), _MOST)
-        except BaseException as failure:  # it goes on in the thread that called search()
+        except BaseException as failure:  # the thread that called search() raises it
             self.failure = failure
             native.tetress_engine_stop(self._engine)
             return 0
@@ -99,15 +99,15 @@ class _Evaluation:
 class Engine(_WorkingHandle):
     """One configured player, with its tables, random numbers and callbacks.
 
-    Engine("negamax"), Engine("negamax:evaluator=s1,hash=64") or Engine("negamax", hash=64):
-    players() lists the names, `options` the options. An engine frees its memory when it is
-    collected, at the end of a `with` block, or by close(); then every use raises ClosedError.
+    Engine("negamax"), Engine("negamax:evaluator=s1,hash=64") and Engine("negamax", hash=64) make one. players() lists
+    the names, `options` the options. An engine frees its memory when it is collected, at the end of a `with` block, or
+    by close(). Every later use raises ClosedError.
 
-    Raises UnknownName, OptionError or TextError for a spec that is wrong, OutOfMemory.
+    Raises UnknownName, OptionError or TextError for a wrong spec, and OutOfMemory.
 
-    Threads: different engines are independent, also on the same game. One engine is used by one
-    thread at a time: while it searches every method but stop() and resume() raises EngineBusy, also
-    in its own callbacks. Searches let other threads run.
+    Threads: different engines are independent, also on the same game. One thread at a time uses an engine. While it
+    searches, every method but stop() and resume() raises EngineBusy, also in its own callbacks. Searches let other
+    threads run.
     """
 
     __slots__ = ("_evaluation",)
@@ -148,7 +148,7 @@ class Engine(_WorkingHandle):
 
     @staticmethod
     def _names(pointer: int) -> list[str]:
-        """Of all options."""
+        """The names of all options."""
         option = _abi.tetress_option(size=sizeof(_abi.tetress_option))
         names: list[str] = []
         while native.tetress_engine_option(pointer, len(names), byref(option)) == _abi.TETRESS_OK:
@@ -183,7 +183,7 @@ class Engine(_WorkingHandle):
 
     @property
     def spec(self) -> str:
-        """The spec that makes this engine again; an evaluator in Python is not in it."""
+        """The spec that makes this engine again. An evaluator in Python is not part of it."""
         length = c_size_t()
         with self._lock:
             pointer = self._idle()
@@ -194,9 +194,8 @@ class Engine(_WorkingHandle):
 
     @property
     def own_limits(self) -> dict[str, int] | None:
-        """The limits that the options set, under the names of search(), if every search of this
-        engine ends without others; {} for a player that needs none, or whose rules for time depend
-        on the position. None if search() needs a limit."""
+        """The limits that the options set, under the names of search(), if they end every search of this engine. {} for
+        a player that needs no limit, or whose limits depend on the position. None if search() needs a limit."""
         limits = _abi.tetress_budget(size=sizeof(_abi.tetress_budget))
         with self._lock:
             suffices = native.tetress_engine_own_limits(self._idle(), byref(limits))
@@ -206,8 +205,8 @@ class Engine(_WorkingHandle):
 
     @property
     def evaluator(self) -> EvaluateFunction | None:
-        """The Python function that judges positions; None for what the option `evaluator` names.
-        Assigning is set_evaluator()."""
+        """The Python function that judges positions, or None if the option `evaluator` does. An assignment calls
+        set_evaluator()."""
         with self._lock:
             self._live()
             return self._evaluation.function if self._evaluation else None
@@ -217,13 +216,12 @@ class Engine(_WorkingHandle):
         self.set_evaluator(function)
 
     def set_evaluator(self, function: EvaluateFunction | None) -> None:
-        """Judge positions by `function`, or again by the option `evaluator` for None.
+        """Judge positions by `function`; None goes back to the option `evaluator`.
 
-        It is called as function(position), with a Position that is not over and is lent for the
-        call, and returns the value for the side to move as an int in centi-tokens; beyond
-        +-1,000,000 it is cut. It must depend on the position alone, since results are kept. What
-        it raises stops the search and is raised by search(). It runs in the searching thread, see
-        search(). A player that evaluates nothing (random) accepts and ignores it.
+        It is called as function(position). The Position is not over and is lent for the call. The function returns the
+        value for the side to move as an int in centi-tokens; values beyond +-1,000,000 are cut. It must depend on the
+        position alone, since results are kept. An exception of the function stops the search, and search() raises it.
+        The function runs in the searching thread, see search(). A player that evaluates nothing (random) ignores it.
         """
         check_callable("the evaluator", function)
         with self._lock:
@@ -234,9 +232,9 @@ class Engine(_WorkingHandle):
             self._evaluation = evaluation
 
     def set_weights(self, weights: bytes | None) -> None:
-        """Judge with the evaluator `region` and these weights, the bytes of a file that
-        lab/train/region.py wrote, until None or set_evaluator() takes their place. Raises
-        ValueError, and changes nothing, for what is no weights, of another version or damaged."""
+        """Judge with the evaluator `region` and these weights, the bytes of a file that lab/train/region.py wrote. They
+        serve until set_weights(None) or set_evaluator(). Raises ValueError, and changes nothing, for bytes that are not
+        weights, are of another version, or are damaged."""
         data = None if weights is None else bytes(weights)
         with self._lock:
             pointer = self._idle()
@@ -244,8 +242,8 @@ class Engine(_WorkingHandle):
             self._evaluation = None
 
     def _evaluator_failures(self) -> list[BaseException]:
-        """What the Python evaluator raised in the call that has just returned: at most one thing.
-        It asked for a stop, on which the library keeps nothing of the value returned with it."""
+        """The exception of the Python evaluator in the call that has just returned, if there was one. The evaluator
+        then asked for a stop, so the library keeps nothing of its value."""
         evaluation = self._evaluation
         if evaluation is None or evaluation.failure is None:
             return []
@@ -253,10 +251,10 @@ class Engine(_WorkingHandle):
         return [failure]
 
     def evaluate(self, game: Position) -> int:
-        """The static evaluation of `game` for the side to move, centi-tokens. In the first four
-        actions it is drawn towards measured results, unless it is that of an evaluator in Python.
+        """The static evaluation of `game` for the side to move, in centi-tokens. In the first four actions it is drawn
+        towards measured results, unless an evaluator in Python judges.
 
-        Raises GameOver; UnknownName if this player evaluates nothing.
+        Raises GameOver, and UnknownName if this player evaluates nothing.
         """
         _check_position(game)
         score = c_int32()
@@ -293,30 +291,28 @@ class Engine(_WorkingHandle):
     ) -> Result:
         """Search for the best move of `game`, which is not changed.
 
-        The first limit that is reached ends the search, and a legal move always comes back:
+        The first limit that is reached ends the search. The result always has a legal move:
         nodes      positions visited
         playouts   playouts; algorithms without them ignore it
         depth      plies from the root; algorithms without a depth ignore it
         wall_ms    elapsed time, milliseconds
         cpu_ms     CPU time of the searching thread, milliseconds
-        clock_ms   time left to the side to move for all the rest of its game: the engine decides
-                   what this move is worth; increment_ms more come after each own move;
-                   with cpu_clock the clock counts CPU time of the searching thread, not elapsed
-                   time
-        infinite   until stopped, or until the result is proven
+        clock_ms   time that the side to move has left for the rest of its game. The engine decides
+                   how much of it to use for this move. Each own move adds increment_ms. With
+                   cpu_clock the clock counts CPU time of the searching thread, not elapsed time
+        infinite   until it is stopped, or until the result is proven
         With nodes or playouts alone, one thread and a seed, the result is the same everywhere.
 
-        `info(so_far, line)` is called after each iteration, once per line (for mcts: each time the
-        playouts have doubled); so_far.lines has that line only. True ends the search. What it
-        raises ends the search too and is raised here.
+        `info(so_far, line)` is called after each iteration, once for each line (for mcts: each time the number of
+        playouts has doubled); so_far.lines has that line only. If it returns True the search ends. If it raises, the
+        search ends too, and the exception is raised here.
 
-        Called from the main thread, search and callbacks run in a helper thread, so that Ctrl-C
-        ends the search at once and raises KeyboardInterrupt; game and engine stay usable. Called
-        from any other thread, they run in that one. The search works on a copy of the game: other
-        threads may go on with it.
+        In the main thread, search and callbacks run in a helper thread, so that Ctrl-C ends the search at once and
+        raises KeyboardInterrupt. Game and engine stay usable. In any other thread they run in that one. The search
+        works on a copy of the game: other threads may go on with it.
 
-        Raises ArgumentError (a ValueError) for a limit that is no positive integer or too large, or
-        if nothing would end this player's search; GameOver; EngineBusy; ClosedError.
+        Raises ArgumentError (a ValueError) for a limit that is not a positive integer or is too large, or if nothing
+        would end this player's search; GameOver; EngineBusy; ClosedError.
         """
         budget = make_budget(
             nodes=nodes,
@@ -339,7 +335,7 @@ class Engine(_WorkingHandle):
         *,
         helper: bool,
     ) -> Result:
-        """search(), in a helper thread or not: a thread's stack is 8 MiB of virtual memory."""
+        """search(), in a helper thread or not. A thread's stack takes 8 MiB of virtual memory."""
         _check_position(game)
         check_callable("info", info)
         search = _Search(self, game, budget, info)
@@ -364,25 +360,25 @@ class Engine(_WorkingHandle):
             native.tetress_engine_stop(self._pointer)  # None is fine
 
     def stop(self) -> None:
-        """Ask the running search to return its best move at once. If none runs, the next search
-        returns at once, unless resume() or reset() comes first. Any thread, any callback."""
+        """Ask the running search to return its best move at once. If no search runs, the next one returns at once,
+        unless resume() or reset() comes first. May be called from any thread and any callback."""
         with self._lock:
             native.tetress_engine_stop(self._live())
 
     def resume(self) -> None:
-        """Drop a stop() that no search has consumed. Any thread."""
+        """Drop a stop() that no search has consumed. May be called from any thread."""
         with self._lock:
             native.tetress_engine_resume(self._live())
 
     def reset(self) -> None:
-        """Forget everything learnt: empty the tables, start the random numbers from the seed, drop
-        a pending stop. Options and evaluator stay. After it the engine plays as if new."""
+        """Forget everything learnt: empty the tables, restart the random numbers from the seed, drop a pending stop.
+        Options and evaluator stay. The engine then plays as if it were new."""
         with self._lock:
             self._check(native.tetress_engine_reset(self._idle()))
 
     def reseed(self, seed: int) -> None:
-        """reset() for one game of many: the random numbers start from `seed`, 0..2**64-1, unless the option
-        `seed` was set, even to its default; then from that. The option does not change."""
+        """reset() for one game of many. The random numbers start from `seed`, 0..2**64-1. If the option `seed` was set,
+        even to its default, they start from that instead. The option does not change."""
         number = check_integer("seed", seed, 0, UINT64_MAX)
         with self._lock:
             self._check(native.tetress_engine_reseed(self._idle(), number))
@@ -396,8 +392,8 @@ class Engine(_WorkingHandle):
 
 
 class _Search:
-    """One search. It owns all that the library uses meanwhile, so that whoever asked for it may
-    leave, and close the game, without pulling anything away."""
+    """One search. It owns everything that the library uses meanwhile. So the caller may leave, and close the game,
+    without pulling anything away."""
 
     def __init__(
         self,
@@ -414,7 +410,7 @@ class _Search:
         self._result: Result | None = None
 
     def run(self) -> None:
-        """Search. Raises nothing: outcome() tells."""
+        """Search. Raises nothing; outcome() tells."""
         try:
             pointer = self._engine._begin()
             try:
@@ -427,7 +423,7 @@ class _Search:
             self._game.close()
 
     def outcome(self) -> Result:
-        """What was found, or the exception that ended it."""
+        """The result, or the exception that ended the search."""
         _raise_last(self._failures)
         assert self._result is not None
         return self._result
@@ -439,7 +435,7 @@ class _Search:
         status = native.tetress_engine_search(
             pointer, self._game._live(), byref(self._budget), byref(found)
         )
-        if status != _abi.TETRESS_OK:  # now: the next call on the engine forgets the sentence
+        if status != _abi.TETRESS_OK:  # at once, since the next call on the engine forgets the sentence
             self._failures.append(self._complaint(status))
         native.tetress_engine_set_info(pointer, _NO_INFO, None)
         self._failures += self._engine._evaluator_failures()
@@ -447,8 +443,8 @@ class _Search:
             self._result = make_result(found, self._lines(pointer, found.lines))
 
     def _complaint(self, status: int) -> TetressError:
-        """The library's own, but for limits, which have other names here. All else that could be
-        wrong with the arguments has been checked."""
+        """The exception of the library. For limits it is one of ours, since they have other names here. All other
+        arguments have been checked."""
         if status == _abi.TETRESS_EARG:
             return ArgumentError(
                 "no limit would end this player's search; give it one: nodes=…, wall_ms=…, cpu_ms=… or clock_ms=…"
@@ -465,7 +461,7 @@ class _Search:
         return tuple(lines)
 
     def _tell(self, so_far: Any, line: Any, _user: object) -> int:
-        """What the library calls to report progress. An exception goes on in outcome()."""
+        """The library calls this to report progress. outcome() raises an exception that comes here."""
         assert self._info is not None
         try:
             told = make_line(line.contents)

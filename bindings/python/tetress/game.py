@@ -31,10 +31,10 @@ _COLOURS = {"red": _abi.TETRESS_RED, "blue": _abi.TETRESS_BLUE}
 _NAMES = {number: name for name, number in _COLOURS.items()}
 _REASONS = {row.code: row.text for row in _abi.OUTCOMES if row.kind == "RULES"}
 
-# Random games that one call plays: some milliseconds at most, so that Ctrl-C is answered.
+# One call plays at most this many random games. That takes milliseconds, so that Ctrl-C is answered.
 _PLAYOUTS_AT_ONCE = 1000
 
-# Deepest tree that one call counts: some milliseconds at most, so that Ctrl-C is answered.
+# One call counts at most this depth. That takes milliseconds, so that Ctrl-C is answered.
 _PERFT_AT_ONCE = 2
 
 _P = TypeVar("_P", bound="Position")
@@ -50,25 +50,24 @@ def _colour(name: str) -> int:
 
 @dataclass(frozen=True)
 class Playouts:
-    """Results of random games."""
+    """The results of random games."""
 
     red_wins: int
     blue_wins: int
     draws: int
-    actions: int  # played in all of them together
+    actions: int  # in all games together
 
 
 class Position(_Copyable, _Handle):
-    """A position that can be looked at. What an evaluator is given; every Game is one too.
+    """A position that can be looked at. An evaluator is given one, and every Game is one too.
 
     Cells are (row, column), both 0..10, row 0 on top. Colours are "red" and "blue".
 
-    Positions are equal if board and number of actions (and so the side to move) are; what was
-    played before does not count. Since a game changes, none can be a key of a dict: use `hash` or
-    `text`.
+    Positions are equal if board and number of actions (and so the side to move) are equal; the moves before do not
+    count. Since a game changes, a position cannot be a key of a dict: use `hash` or `text`.
 
-    Threads: different positions are independent. Each call on one is atomic, so that several
-    threads cannot break it; but between two calls another thread may have changed a game.
+    Threads: different positions are independent. Each call on one is atomic, so that several threads cannot break it.
+    Between two calls another thread may change a game.
     """
 
     __slots__ = ()
@@ -98,14 +97,14 @@ class Position(_Copyable, _Handle):
 
     @property
     def ply(self) -> int:
-        """Number of actions played since the beginning, 0..150."""
+        """The number of actions played since the beginning, 0..150."""
         with self._lock:
             return int(quick.tetress_game_ply(self._live()))
 
     @property
     def reason(self) -> str | None:
-        """Why the game is over: "no_moves" (the side to move has none and loses) or "turn_limit"
-        (150 actions; more tokens win); None if it is not."""
+        """Why the game is over: "no_moves" (the side to move has none and loses) or "turn_limit" (150 actions; more
+        tokens win). None if it is not over."""
         with self._lock:
             return _REASONS.get(quick.tetress_game_reason(self._live()))
 
@@ -116,7 +115,7 @@ class Position(_Copyable, _Handle):
 
     @property
     def winner(self) -> str | None:
-        """ "red" or "blue"; None while the game goes on and after a draw (see `over`)."""
+        """The colour of the winner; None while the game goes on and after a draw (see `over`)."""
         with self._lock:
             return _NAMES.get(quick.tetress_game_winner(self._live()))
 
@@ -124,7 +123,7 @@ class Position(_Copyable, _Handle):
 
     @property
     def tokens(self) -> dict[str, int]:
-        """Number of tokens by colour: {"red": …, "blue": …}."""
+        """The number of tokens of each colour: {"red": …, "blue": …}."""
         with self._lock:
             return {
                 name: quick.tetress_game_tokens(self._live(), colour)
@@ -137,14 +136,14 @@ class Position(_Copyable, _Handle):
         return self.text.split(" ")[0].split("/")
 
     def cell(self, row: int, column: int) -> str | None:
-        """Who holds a cell: "red", "blue" or None. Raises ArgumentError outside 0..10."""
+        """The colour that holds a cell: "red", "blue" or None. Raises ArgumentError outside 0..10."""
         r = check_integer("row", row, 0, _abi.TETRESS_ROWS - 1)
         c = check_integer("column", column, 0, _abi.TETRESS_COLUMNS - 1)
         with self._lock:
             return _NAMES.get(quick.tetress_game_cell(self._live(), r, c))
 
     def bits(self, colour: str) -> int:
-        """The cells of a colour as an int of 121 bits, bit 11 * row + column for each."""
+        """The cells of a colour as an int of 121 bits. Bit 11 * row + column stands for a cell."""
         words = (c_uint64 * 2)()
         number = _colour(colour)
         with self._lock:
@@ -159,7 +158,7 @@ class Position(_Copyable, _Handle):
 
     @property
     def text(self) -> str:
-        """The position on one line, as Game.from_text() reads it."""
+        """The position on one line. Game.from_text() reads it."""
         buffer = create_string_buffer(_abi.TETRESS_POSITION_TEXT)
         with self._lock:
             quick.tetress_game_to_text(self._live(), buffer, len(buffer), None)
@@ -168,7 +167,7 @@ class Position(_Copyable, _Handle):
     # ---- Moves ----
 
     def legal_moves(self) -> list[Move]:
-        """The legal moves of the side to move, ascending; [] when the game is over."""
+        """The legal moves of the side to move, in ascending order; [] when the game is over."""
         indices = (c_uint16 * _abi.TETRESS_PLACEMENTS)()
         count = c_size_t()
         with self._lock:
@@ -176,9 +175,9 @@ class Position(_Copyable, _Handle):
         return moves_of(indices[: count.value])
 
     def legal_mask(self) -> memoryview:
-        """2299 bytes, 1 where the move of that index is legal and 0 elsewhere.
+        """2299 bytes: 1 where the move of that index is legal, 0 elsewhere.
 
-        The memory is new and the caller's own; numpy.frombuffer() takes it without copying.
+        The memory is new and belongs to the caller. numpy.frombuffer() takes it without copying.
         """
         mask = bytearray(_abi.TETRESS_PLACEMENTS)
         with self._lock:
@@ -188,7 +187,7 @@ class Position(_Copyable, _Handle):
         return memoryview(mask)
 
     def is_legal(self, move: int | str) -> bool:
-        """May this move be played now? Raises as Move() does for what is no move."""
+        """May this move be played now? Raises the exceptions of Move() for what is not a move."""
         index = Move(move)
         with self._lock:
             return bool(quick.tetress_game_is_legal(self._live(), index))
@@ -196,7 +195,7 @@ class Position(_Copyable, _Handle):
     def check_cells(self, cells: Iterable[Iterable[int]]) -> Move:
         """The move that covers these cells, if it may be played now. Changes nothing.
 
-        Raises IllegalMove or GameOver as Game.play_cells() would.
+        Raises the exceptions of Game.play_cells().
         """
         pairs = read_cells(cells)
         error = new_error()
@@ -210,16 +209,15 @@ class Position(_Copyable, _Handle):
         return moves_of([move.value])[0]
 
     def mobility(self, colour: str) -> int:
-        """How many moves `colour` would have on this board if it were its turn; 0 after action
-        150."""
+        """The number of moves that `colour` would have on this board if it were its turn; 0 after action 150."""
         number = _colour(colour)
         with self._lock:
             return int(quick.tetress_game_mobility(self._live(), number))
 
     def random_move(self, seed: int) -> Move:
-        """A legal move, each equally likely; the same seed, 0..2**64-1, gives the same one.
+        """A legal move, each equally likely. The same seed, 0..2**64-1, gives the same move.
 
-        Seeds that follow one another (1, 2, 3 …) give independent moves. Raises GameOver.
+        Consecutive seeds (1, 2, 3 …) give independent moves. Raises GameOver.
         """
         state = c_uint64(check_integer("seed", seed, 0, UINT64_MAX))
         move = c_uint16()
@@ -232,8 +230,8 @@ class Position(_Copyable, _Handle):
     def playouts(self, count: int, seed: int) -> Playouts:
         """Play `count` random games from here to their ends and add up the results.
 
-        The same seed, 0..2**64-1, gives the same ones. Takes a few microseconds a game; other
-        threads run meanwhile, and Ctrl-C ends it. A game is copied first.
+        The same seed, 0..2**64-1, gives the same games. A game takes a few microseconds. Other threads run meanwhile,
+        and Ctrl-C ends the call. It works on a copy.
         """
         left = check_integer("count", count, 0, UINT64_MAX)
         state = c_uint64(check_integer("seed", seed, 0, UINT64_MAX))
@@ -247,10 +245,10 @@ class Position(_Copyable, _Handle):
         return Playouts(*totals)
 
     def perft(self, depth: int) -> int:
-        """Number of sequences of exactly `depth` actions, 0..150, from here.
+        """The number of sequences of exactly `depth` actions, 0..150, from here.
 
-        A sequence that ends the game earlier counts for nothing. Other threads run meanwhile, and
-        Ctrl-C ends it; a game is copied first, so that nothing disturbs the count.
+        A sequence that ends the game earlier does not count. Other threads run meanwhile, and Ctrl-C ends the call. It
+        works on a copy, so that nothing disturbs the count.
         """
         plies = check_integer("depth", depth, 0, _abi.TETRESS_MAX_ACTIONS)
         with self.copy() as game:
@@ -276,19 +274,19 @@ class Position(_Copyable, _Handle):
         return repr(self.text)
 
     def __str__(self) -> str:
-        """The board, a row a line, and whose turn it is."""
+        """The board, a row on each line, and the side to move."""
         rows, turn, ply = self.text.split(" ")
         side = "red" if turn == "r" else "blue"
         return "\n".join([*rows.split("/"), f"{side} to move, {ply} actions played"])
 
 
 class Game(Position, _OwnedHandle):
-    """A game: a position, everything that was played since its start, and the way back.
+    """A game: a position and the moves that led to it, which can be taken back.
 
-    Game() starts with an empty board and red to move. A game frees its memory when it is collected,
-    at the end of a `with` block, or by close(); then every use raises ClosedError.
+    Game() starts with an empty board and red to move. A game frees its memory when it is collected, at the end of a
+    `with` block, or by close(). Every later use raises ClosedError.
 
-    Whatever raises leaves the game as it was.
+    A call that raises leaves the game as it was.
     """
 
     __slots__ = ()
@@ -302,10 +300,9 @@ class Game(Position, _OwnedHandle):
 
     @classmethod
     def from_text(cls: type[_G], text: str) -> _G:
-        """A game that starts from a position in text, as `text` gives it.
+        """A game that starts from the `text` of a position.
 
-        Whether play can lead there is not asked. Raises TextError with the offset of the first
-        mistake.
+        The position need not be one that play can reach. Raises TextError with the offset of the first mistake.
         """
         encoded = encode(text, "a position")
         error = new_error()
@@ -319,7 +316,7 @@ class Game(Position, _OwnedHandle):
     # ---- Playing ----
 
     def play(self, move: int | str) -> Move:
-        """Play a Move, an index or a text, and return it.
+        """Play a Move, an index or a text. Returns the Move.
 
         Raises IllegalMove, GameOver, TextError, or ArgumentError for an index outside 0..2298.
         """
@@ -339,9 +336,9 @@ class Game(Position, _OwnedHandle):
         return moves_of([move.value])[0]
 
     def play_cells(self, cells: Iterable[Iterable[int]]) -> Move:
-        """Play the move that covers these cells, (row, column) each, in any order; return it.
+        """Play the move that covers these cells, (row, column) each, in any order. Returns the Move.
 
-        Raises IllegalMove, with the first rule that is broken, or GameOver.
+        Raises IllegalMove with the first rule that is broken, or GameOver.
         """
         pairs = read_cells(cells)
         move = c_uint16()
@@ -353,7 +350,7 @@ class Game(Position, _OwnedHandle):
         return moves_of([move.value])[0]
 
     def undo(self) -> Move:
-        """Take back the last action, tokens that it removed included; return it.
+        """Take back the last action and restore the tokens that it removed. Returns the Move.
 
         Raises NothingToUndo at the start of this game's history.
         """
@@ -363,7 +360,7 @@ class Game(Position, _OwnedHandle):
         return undone
 
     def rewind(self) -> None:
-        """Back to the position from which this game started."""
+        """Go back to the position from which this game started."""
         with self._lock:
             self._check(quick.tetress_game_rewind(self._live()))
 
@@ -371,7 +368,7 @@ class Game(Position, _OwnedHandle):
 
     @property
     def history(self) -> list[Move]:
-        """The moves played since this game's start, first to last."""
+        """The moves played since the start of this game, the first one first."""
         return moves_of(self._played())
 
     def _played(self) -> list[int]:
@@ -382,12 +379,12 @@ class Game(Position, _OwnedHandle):
         return indices[: count.value]
 
     def _last(self) -> Move:
-        """The last move of the history. Without one any, for undo() is about to complain."""
+        """The last move of the history, or any if there is none: then undo() is about to complain."""
         return moves_of(self._played()[-1:] or [0])[0]
 
     @property
     def start_ply(self) -> int:
-        """Number of actions that had been played when this game's history starts."""
+        """The number of actions that had been played when the history of this game starts."""
         with self._lock:
             return int(quick.tetress_game_start_ply(self._live()))
 
@@ -397,7 +394,7 @@ class Game(Position, _OwnedHandle):
             return game.text
 
     def _playouts(self, state: c_uint64, count: int) -> tuple[int, int, int, int]:
-        """Play on this game itself, which no one else knows. Advances the state."""
+        """Play on this game itself, which nobody else knows. Advances the state."""
         found = _abi.tetress_playouts(size=sizeof(_abi.tetress_playouts))
         status = native.tetress_game_playouts(self._live(), byref(state), count, byref(found))
         if status != _abi.TETRESS_OK:
@@ -405,7 +402,7 @@ class Game(Position, _OwnedHandle):
         return found.red_wins, found.blue_wins, found.draws, found.actions
 
     def _perft(self, depth: int) -> int:
-        """Count on this game itself, which no one else knows. Back as it was at the end."""
+        """Count on this game itself, which nobody else knows. It is as it was at the end."""
         if depth > _PERFT_AT_ONCE:
             return sum(self._perft_after(move, depth - 1) for move in self.legal_moves())
         nodes = c_uint64()
@@ -426,7 +423,7 @@ class Game(Position, _OwnedHandle):
         return _OwnedHandle._gone(self)
 
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[Any, ...]]:
-        """Pickled as start and moves: the history comes back too."""
+        """A pickle holds start and moves, so that the history comes back too."""
         with self._lock:
             return _rebuild, (type(self), self._start_text(), tuple(self.history))
 
@@ -439,5 +436,5 @@ def _rebuild(kind: type[_G], start: str, moves: Iterable[Move]) -> _G:
 
 
 def perft(game: Position, depth: int) -> int:
-    """Number of sequences of exactly `depth` actions from `game`; see Position.perft()."""
+    """The number of sequences of exactly `depth` actions from `game`; see Position.perft()."""
     return game.perft(depth)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Matches: which of two players is stronger, and how sure is that?"""
+"""Matches: which of two players is stronger, and how certain is that?"""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ class MatchGame:
     pair: int  # 0, 1, …: the two games of a pair have the same opening
     first_colour: str  # of the match's first player, "red" or "blue"
     opening: int  # number of random actions at the beginning of `moves`
-    moves: tuple[Move, ...]  # all of them
+    moves: tuple[Move, ...]  # all moves, the opening included
     result: str  # "red", "blue" or "draw"
     reason: str  # "no_moves" or "turn_limit"
     start: str | None = None  # the position in text from which `moves` begin; None: the empty board
 
     @property
     def score(self) -> float:
-        """For the match's first player: 1 won, 0.5 drawn, 0 lost."""
+        """The points of the match's first player: 1 for a win, 0.5 for a draw, 0 for a loss."""
         if self.result == "draw":
             return 0.5
         return 1.0 if self.result == self.first_colour else 0.0
@@ -44,7 +44,7 @@ class MatchGame:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What pairs of games tell of two players, for the first of them."""
+    """What pairs of games show about two players, from the view of the first one."""
 
     score: float  # share of the points, 0..1
     score_interval: tuple[float, float]  # 95 % interval of it
@@ -56,11 +56,10 @@ class Comparison:
 def compare_pairs(pairs: Sequence[int]) -> Comparison:
     """Compare two players by pairs of games with one opening and colours swapped.
 
-    `pairs` counts the pairs in which the first player took 0, 1/2, 1, 3/2 and 2 points, each count
-    0..2**64-1. The interval comes from the spread of the pairs, as engine testers compute it, when
-    there are 30 pairs or more and 5 of them differ from the most frequent outcome; fewer do not
-    show their spread, and then each outcome counts as half a pair more (Jeffreys' prior). Raises
-    ArgumentError (a ValueError) for what is not five counts.
+    `pairs` counts the pairs in which the first player took 0, 1/2, 1, 3/2 and 2 points; each count is 0..2**64-1. The
+    interval comes from the spread of the pairs, as engine testers compute it, if there are at least 30 pairs and at
+    least 5 of them differ from the most frequent outcome. Fewer do not show their spread; then each outcome counts as
+    half a pair more (Jeffreys' prior). Raises ArgumentError (a ValueError) for anything but five counts.
     """
     given = check_row("pairs", pairs)
     if len(given) != _abi.TETRESS_PAIR_OUTCOMES:
@@ -75,10 +74,10 @@ def compare_pairs(pairs: Sequence[int]) -> Comparison:
 
 @dataclass(frozen=True)
 class SequentialTest:
-    """What a sequential test (SPRT) of two hypotheses about the first player's advantage in Elo says."""
+    """The state of a sequential test (SPRT) of two hypotheses about the first player's advantage in Elo."""
 
     elo0: float  # H0: the advantage is this
-    elo1: float  # H1: it is this
+    elo1: float  # H1: the advantage is this
     llr: float  # log-likelihood ratio of H1 over H0
     bounds: tuple[float, float]  # H0 is accepted at the first or below, H1 at the second or above
     verdict: str | None  # "H0", "H1"; None if the match ended before the test did
@@ -86,7 +85,7 @@ class SequentialTest:
 
 @dataclass(frozen=True)
 class MatchResult:
-    """How a match went, for its first player."""
+    """The result of a match, from the view of its first player."""
 
     first: str  # spec of the first player
     second: str
@@ -98,38 +97,38 @@ class MatchResult:
 
     @property
     def wins(self) -> int:
-        """Games that the first player won."""
+        """The number of games that the first player won."""
         return self._count(1)
 
     @property
     def draws(self) -> int:
-        """Games that nobody won."""
+        """The number of drawn games."""
         return self._count(0.5)
 
     @property
     def losses(self) -> int:
-        """Games that the first player lost."""
+        """The number of games that the first player lost."""
         return self._count(0)
 
     @property
     def score(self) -> float:
-        """Points per game, 0..1."""
+        """The points of the first player per game, 0..1."""
         return sum(game.score for game in self.games) / len(self.games)
 
     @property
     def elo(self) -> float:
-        """Difference in Elo that fits the score; infinite if every game was won or lost."""
+        """The difference in Elo that fits the score; infinite if every game was won or every game lost."""
         return self.comparison.elo
 
     @property
     def pair_scores(self) -> list[float]:
-        """Points per game of each pair, 0..1 in quarters."""
+        """The points of the first player per game of each pair, 0..1 in quarters."""
         scores = [game.score for game in self.games]
         return [(one + two) / 2 for one, two in zip(scores[::2], scores[1::2])]
 
     @property
     def comparison(self) -> Comparison:
-        """What the pairs tell, see compare_pairs()."""
+        """What the pairs show; see compare_pairs()."""
         counts = [0] * _abi.TETRESS_PAIR_OUTCOMES
         for score in self.pair_scores:
             counts[round(4 * score)] += 1
@@ -137,17 +136,17 @@ class MatchResult:
 
     @property
     def score_interval(self) -> tuple[float, float]:
-        """95 % interval of the score, as `tetress match` gives it: see compare_pairs()."""
+        """The 95 % interval of the score, the same as that of `tetress match`; see compare_pairs()."""
         return self.comparison.score_interval
 
     @property
     def interval(self) -> tuple[float, float]:
-        """95 % interval of `elo`: score_interval in Elo, perhaps infinite."""
+        """The 95 % interval of `elo`: score_interval in Elo, perhaps infinite."""
         return self.comparison.interval
 
     @property
     def los(self) -> float:
-        """Likelihood that the first player is the stronger one: above 0 and below 1."""
+        """The likelihood that the first player is the stronger one, above 0 and below 1."""
         return self.comparison.los
 
     def __str__(self) -> str:
@@ -159,7 +158,7 @@ class MatchResult:
 
 
 class _Match(_OwnedHandle):
-    """A match in the library, which says what is to be played and what the results show."""
+    """A match of the library. It tells which games are to be played and what their results show."""
 
     __slots__ = ("_settings",)
 
@@ -183,13 +182,13 @@ class _Match(_OwnedHandle):
         return f"of {self._settings.games} games, {sum(self._standing().pairs) * 2} in pairs that count"
 
     def add_opening(self, position: str) -> None:
-        """Start pairs from the positions that were added, in turn, instead of random openings."""
+        """Add a position. Pairs start from the positions in turn instead of from random openings."""
         text = encode(position, "an opening")
         with self._lock:
             self._check(quick.tetress_match_add_opening(self._live(), text))
 
     def next(self) -> Any:
-        """The next game to be played, a tetress_match_task; None if there is none."""
+        """The next game to be played, a tetress_match_task, or None after the last one."""
         task = _abi.tetress_match_task(size=sizeof(_abi.tetress_match_task))
         with self._lock:
             status = quick.tetress_match_next(self._live(), byref(task))
@@ -199,17 +198,17 @@ class _Match(_OwnedHandle):
         return task
 
     def start(self, number: int) -> Game:
-        """A game at the start of this one; a random opening is its history."""
+        """A game that stands at the start of this one. A random opening is in its history."""
         with self._lock:
             return Game._owning(made_by(lambda game: quick.tetress_match_start(self._live(), number, None, game)))
 
     def add_result(self, number: int, result: str) -> None:
-        """The game was won by "red" or "blue", or is a "draw"."""
+        """Tell that the game was won by "red" or "blue", or is a "draw"."""
         with self._lock:
             self._check(quick.tetress_match_add_result(self._live(), number, _WINNERS[result]))
 
     def test(self) -> SequentialTest | None:
-        """What the sequential test says; None if there is none."""
+        """The state of the sequential test, or None for a match without one."""
         with self._lock:
             standing = self._standing()
         elo0, elo1 = self._settings.elo0, self._settings.elo1
@@ -229,14 +228,14 @@ class _Player:
         self.engine = given if isinstance(given, Engine) else stack.enter_context(Engine(given))
 
     def limited_by(self, given: dict[str, Any]) -> dict[str, Any]:
-        """The limits of each search: what the caller gave; if that is nothing, the engine's own, and
-        for an engine without any those of every match."""
+        """The limits of each search: those of the caller; if there are none, the engine's own; for an engine without
+        any, the limit of every match."""
         if any(limit is not None for limit in given.values()) or self.engine.own_limits is not None:
             return given
         return dict(nodes=_abi.TETRESS_MATCH_NODES)
 
     def prepare(self, seed: int) -> None:
-        """Nothing learnt in one game counts in the next."""
+        """Forget what was learnt in the games before."""
         if self._seeded:
             self.engine.reseed(seed)
         else:
@@ -279,7 +278,7 @@ def _hypotheses(sprt: tuple[float, float]) -> tuple[float, float]:
 
 
 def _settings(games: int, seed: int, opening: int, sprt: tuple[float, float] | None, sprt_error: float) -> dict[str, Any]:
-    """Settings for the library, checked as far as it cannot."""
+    """The settings for the library. It judges most of them itself."""
     settings: dict[str, Any] = dict(
         games=check_integer("games", games, 0, UINT32_MAX),
         seed=check_integer("seed", seed, 0, UINT64_MAX),
@@ -311,24 +310,24 @@ def play_match(
     sprt_error: float = 0.05,
     on_game: Callable[[MatchGame], object] | None = None,
 ) -> MatchResult:
-    """Play `games` games, an even number, between two players and report for the first.
+    """Play `games` games, an even number, between two players, and report the result for the first.
 
-    Games come in pairs: the same `opening` random actions, 0..30, colours swapped, `a` red first.
-    `openings` are positions in text that pairs start from instead, in turn.
-    The limits hold for each search, see Engine.search(). Without any, each player keeps its own
-    (Engine.own_limits), and one that has none searches 2000 nodes a move. Players given as specs draw their seeds
-    from `seed`, 0..2**64-1, unless the spec sets one; engines keep theirs. Every engine is reset
-    before each game. So the same arguments, with nodes, playouts or depth alone as limits, give
-    the same games everywhere: on every machine, in Lua, and by `tetress match`.
+    Games come in pairs. Both games of a pair begin with the same `opening` random actions, 0..30; colours are swapped,
+    and `a` is red in the first one. `openings` are positions in text from which pairs start instead, in turn.
 
-    `sprt` = (elo0, elo1) ends the match, after `games` games at the latest, as soon as it is clear
-    whether the first player's advantage is elo0 or elo1; each verdict is wrong with probability
-    `sprt_error`. MatchResult.sprt tells the verdict.
+    The limits hold for each search; see Engine.search(). Without any, each player keeps its own (Engine.own_limits),
+    and a player that has none searches 2000 nodes a move. Players given as specs draw their seeds from `seed`,
+    0..2**64-1, unless the spec sets one; engines keep theirs. Every engine is reset before each game. So the same
+    arguments, with nodes, playouts or depth alone as limits, give the same games on every machine, in Lua, and by
+    `tetress match`.
 
-    `on_game` is called after each game. Raises ArgumentError (a ValueError) for an odd or zero
-    number of games and other values that make no sense, TextError for an opening that is no
-    position, GameOver for one in which the game is over, and what Engine() and Engine.search()
-    raise. Ctrl-C ends it.
+    `sprt` = (elo0, elo1) ends the match as soon as it is clear whether the first player's advantage is elo0 or elo1,
+    and after `games` games at the latest. Each verdict is wrong with probability `sprt_error`. MatchResult.sprt has the
+    verdict.
+
+    `on_game` is called after each game. Ctrl-C ends the match. Raises ArgumentError (a ValueError) for an odd or zero
+    number of games and for other values that make no sense; TextError for an opening that is no position; GameOver for
+    an opening in which the game is over; and what Engine() and Engine.search() raise.
     """
     if a is b and isinstance(a, Engine):
         raise ArgumentError("an engine cannot play against itself; give its spec, or another engine")

@@ -21,7 +21,7 @@ _INT32_MAX = 2**31 - 1
 
 
 def read_cells(cells: Iterable[Iterable[int]]) -> list[Cell]:
-    """Pairs (row, column) from whatever looks like them; TypeError or ValueError if it does not."""
+    """Pairs (row, column) from anything that looks like them. Raises TypeError or ValueError otherwise."""
     pairs = []
     for cell in cells:
         row, column = cell
@@ -32,14 +32,14 @@ def read_cells(cells: Iterable[Iterable[int]]) -> list[Cell]:
 def coordinates(cells: list[Cell]) -> Any:
     """The int32 array that the library reads.
 
-    A number beyond 32 bits becomes the nearest one within: as far off the board, and never wrapped.
+    A number beyond 32 bits becomes the nearest one within. It is off the board either way, and it is never wrapped.
     """
     flat = [min(max(number, _INT32_MIN), _INT32_MAX) for cell in cells for number in cell]
     return (c_int32 * len(flat))(*flat)
 
 
 def cells_of_text(text: str) -> list[Cell]:
-    """The cells that a text means which the library could read; none for a piece off the board."""
+    """The cells that a text names, as far as the library can read them; none for a piece off the board."""
     index = c_uint16()
     if quick.tetress_move_from_text(encode(text, "a move"), byref(index), None) == _abi.TETRESS_OK:
         return list(_TABLE[index.value].cells)
@@ -68,7 +68,7 @@ def _index_of_number(number: int) -> int:
         cells = "; from_cells() and play_cells() take cells" if isinstance(number, (list, tuple)) else ""
         raise TypeError(f"a move must be a Move, an index or a text, not {kind}{cells}") from None
     if not 0 <= index < _abi.TETRESS_PLACEMENTS:
-        raise ArgumentError(f"{shown(index)} is the index of no move; they are 0 to 2298")
+        raise ArgumentError(f"{shown(index)} is not the index of a move; they are 0 to 2298")
     return index
 
 
@@ -80,16 +80,15 @@ def _text(move: int, style: int) -> str:
 
 @final
 class Move(int):
-    """One of the 2299 placements, as an int: its index, which never changes its meaning.
+    """One of the 2299 placements. It is an int: its index, whose meaning never changes.
 
-    Move(1234), Move("3-4,4-3,4-4,4-5"), Move("PLACE(3-4, 4-3, 4-4, 4-5)") and Move("T 3-4 d") make
-    one. The cells of a text may come in any order; a piece is its letter, first cell and rotation
-    (docs/reference/formats.md has pictures). There is one object for each index, so `is` works too. A move
-    equals its index, hashes like it, sorts by it and indexes sequences and arrays; arithmetic gives
-    plain ints. Unlike the int 0, the move of index 0 is true.
+    Move(1234), Move("3-4,4-3,4-4,4-5"), Move("PLACE(3-4, 4-3, 4-4, 4-5)") and Move("T 3-4 d") make one. The cells of a
+    text may come in any order. A piece is written as its letter, first cell and rotation (docs/reference/formats.md has
+    pictures). There is one object for each index, so `is` works too. A move equals its index, hashes and sorts like it,
+    and indexes sequences and arrays. Arithmetic gives plain ints. Unlike the int 0, the move of index 0 is true.
 
-    Raises ArgumentError for an index outside 0..2298, TextError for a text that names no move,
-    IllegalMove for cells that are no placement, TypeError for anything else.
+    Raises ArgumentError for an index outside 0..2298, TextError for a text that names no move, IllegalMove for cells
+    that are not a placement, and TypeError for anything else.
     """
 
     __slots__ = ()
@@ -133,17 +132,17 @@ class Move(int):
 
     @property
     def text(self) -> str:
-        """As files write it: "3-4,4-3,4-4,4-5"."""
+        """The move as files write it: "3-4,4-3,4-4,4-5"."""
         return _text(self, _abi.TETRESS_STYLE_COMPACT)
 
     @property
     def course_text(self) -> str:
-        """As the course prints it: "PLACE(3-4, 4-3, 4-4, 4-5)"."""
+        """The move as the course prints it: "PLACE(3-4, 4-3, 4-4, 4-5)"."""
         return _text(self, _abi.TETRESS_STYLE_COURSE)
 
     @property
     def piece_text(self) -> str:
-        """For people: piece, first cell and rotation, "T 3-4 d"."""
+        """The move for people, as piece, first cell and rotation: "T 3-4 d"."""
         return _text(self, _abi.TETRESS_STYLE_PIECE)
 
     def __bool__(self) -> bool:
@@ -153,7 +152,7 @@ class Move(int):
         return self.text
 
     def __format__(self, form: str) -> str:
-        """`form` as for a str; one that ends in "d" shows the index."""
+        """Formats the text as a str does. A form that ends in "d" shows the index."""
         return format(int(self), form) if form.endswith("d") else format(self.text, form)
 
     def __repr__(self) -> str:

@@ -28,10 +28,10 @@ _G = TypeVar("_G", bound="Game")
 
 PIECES = "OILJTSZ"
 
-# Kinds of weights and features: how many there are.
+# The kinds of weights and features, with their numbers.
 KINDS = {"s2": _abi.TETRESS_TETRIS_S2_WEIGHTS, "dt": _abi.TETRESS_TETRIS_DT_WEIGHTS}
 
-# Splitting is for wells of so many rows and more.
+# Splitting needs a well of at least this many rows.
 SPLIT_ROWS = _abi.TETRESS_TETRIS_SPLIT_ROWS
 
 _KINDS = {"s2": _abi.TETRESS_TETRIS_S2, "dt": _abi.TETRESS_TETRIS_DT}
@@ -62,7 +62,7 @@ def _check(status: int) -> None:
 
 
 def evaluators() -> dict[str, str]:
-    """The shipped evaluators: name and a sentence."""
+    """The names of the shipped evaluators, each with a sentence about it."""
     found = {}
     index = 0
     while (name := quick.tetress_tetris_evaluator_name(index)) is not None:
@@ -72,11 +72,13 @@ def evaluators() -> dict[str, str]:
 
 
 class Game(_Copyable, _OwnedHandle):
-    """A game: a well of 10 columns and `rows` rows (4 to 20), whose pieces follow from `seed`. source: "uniform", the game of
-    S2, or "bag", all seven pieces in random order, then again. sequence: pieces that come first, letters of PIECES.
+    """A game in a well of 10 columns and `rows` rows (4 to 20). The pieces follow from `seed`.
 
-    A game frees its memory when it is collected, at the end of a `with` block, or by close(); then every use raises ClosedError.
-    Each call is atomic, from any thread; others wait while an agent plays the game.
+    source    "uniform", the game of S2, or "bag": all seven pieces in random order, then again
+    sequence  pieces that come first, letters of PIECES
+
+    A game frees its memory when it is collected, at the end of a `with` block, or by close(). Every later use raises
+    ClosedError. Each call is atomic, from any thread; other threads wait while an agent plays the game.
     """
 
     __slots__ = ()
@@ -95,14 +97,14 @@ class Game(_Copyable, _OwnedHandle):
 
     @classmethod
     def from_text(cls: type[_G], text: str) -> _G:
-        """A game from text as `text` gives it (docs/guide/tetris.md); what follows the well and the piece may be left out. Raises
-        TextError."""
+        """A game from its `text` (docs/guide/tetris.md). Only the well and the piece are needed; the parts behind them
+        may be left out. Raises TextError."""
         encoded = encode(text, "a game")
         error = new_error()
         return cls._owning(made_by(lambda game: quick.tetress_tetris_from_text(None, encoded, game, byref(error)), error))
 
     def copy(self) -> Game:
-        """A game that goes on with the same pieces."""
+        """A game of its own that goes on with the same pieces."""
         with self._lock:
             return Game._owning(made_by(lambda game: quick.tetress_tetris_copy(self._live(), game)))
 
@@ -117,7 +119,7 @@ class Game(_Copyable, _OwnedHandle):
 
     @property
     def text(self) -> str:
-        """The game in one line, with all that its further pieces follow from."""
+        """The game on one line, with everything that decides its further pieces."""
         length = c_size_t()
         with self._lock:
             self._check(quick.tetress_tetris_to_text(self._live(), None, 0, byref(length)))
@@ -127,25 +129,25 @@ class Game(_Copyable, _OwnedHandle):
 
     @property
     def hash(self) -> int:
-        """A key of well, rows and piece: 64 bits, equal on every machine."""
+        """A 64-bit key of the well, its height and the piece, the same on every machine."""
         with self._lock:
             return int(quick.tetress_tetris_hash(self._live()))
 
     @property
     def rows(self) -> int:
-        """Of the well."""
+        """The number of rows of the well."""
         with self._lock:
             return int(quick.tetress_tetris_rows(self._live()))
 
     @property
     def next(self) -> str:
-        """The piece that comes after the present one. Agents without preview do not look at it."""
+        """The piece after the present one. Agents without preview do not look at it."""
         with self._lock:
             return PIECES[quick.tetress_tetris_next(self._live())]
 
     def insert(self, letters: str) -> None:
-        """Have pieces come in place of the present one; after them come those that would have followed. Raises GameOver,
-        ArgumentError."""
+        """Replace the present piece by these letters, which come one after the other. The pieces behind it follow them.
+        Raises GameOver, ArgumentError."""
         if not isinstance(letters, str) or not letters or set(letters) - set(PIECES):
             raise ArgumentError(f"pieces are letters of {PIECES}, not {shown(letters)}")
         with self._lock:
@@ -153,7 +155,7 @@ class Game(_Copyable, _OwnedHandle):
 
     @property
     def piece(self) -> str:
-        """The piece to be placed, a letter of PIECES. May be set; those that follow stay."""
+        """The piece to be placed, a letter of PIECES. It can be set; the pieces behind it stay."""
         with self._lock:
             return PIECES[quick.tetress_tetris_piece(self._live())]
 
@@ -166,7 +168,7 @@ class Game(_Copyable, _OwnedHandle):
 
     @property
     def moves(self) -> list[tuple[int, int]]:
-        """The moves of the piece, by number: orientation and leftmost column. All are legal."""
+        """The moves of the piece by number, each as (orientation, leftmost column). All are legal."""
         with self._lock:
             piece = quick.tetress_tetris_piece(self._live())
         orientation, slot = c_int32(), c_int32()
@@ -177,15 +179,15 @@ class Game(_Copyable, _OwnedHandle):
         return found
 
     def play(self, move: int) -> None:
-        """Place the piece by the number of its move. One that stands out above the rows ends the game. Raises GameOver,
-        ArgumentError."""
+        """Place the piece by the number of its move. A piece that stands out above the rows ends the game. Raises
+        GameOver, ArgumentError."""
         number = check_integer("move", move, 0, _MOST_MOVES - 1)
         with self._lock:
             self._check(quick.tetress_tetris_play(self._live(), number))
 
     def features(self, move: int, kind: str = "s2") -> list[float]:
-        """The features of a kind, "s2" (11) or "dt" (9), in the order of docs/guide/tetris.md, of the well that a move leads to.
-        Raises GameOver if there is none, ArgumentError."""
+        """The features of the well that a move leads to, in the order of docs/guide/tetris.md: `kind` "s2" has 11, "dt"
+        9. Raises GameOver if the move ends the game, ArgumentError."""
         number = _number_of("a kind of features", kind, _KINDS)
         values = (c_double * KINDS[kind])()
         chosen = check_integer("move", move, 0, _MOST_MOVES - 1)
@@ -201,19 +203,19 @@ class Game(_Copyable, _OwnedHandle):
 
     @property
     def lines(self) -> int:
-        """Rows removed so far."""
+        """The number of rows removed so far."""
         with self._lock:
             return int(quick.tetress_tetris_lines(self._live()))
 
     @property
     def turns(self) -> int:
-        """Moves made so far."""
+        """The number of moves made so far."""
         with self._lock:
             return int(quick.tetress_tetris_turns(self._live()))
 
     @property
     def columns(self) -> list[int]:
-        """The well: bit r of columns[c] is the cell in row r, from the bottom, of column c."""
+        """The well: bit r of columns[c] is the cell of column c in row r, counted from the bottom."""
         columns = (c_uint32 * _abi.TETRESS_TETRIS_COLUMNS)()
         with self._lock:
             self._check(quick.tetress_tetris_columns(self._live(), columns))
@@ -228,7 +230,7 @@ class Game(_Copyable, _OwnedHandle):
 
 @dataclasses.dataclass(frozen=True)
 class Choice:
-    """A move, None if all lose, and what it is worth in units of the evaluator's weights."""
+    """A move, None if every move loses, and its value in units of the weights of the evaluator."""
 
     move: int | None
     value: float
@@ -236,7 +238,8 @@ class Choice:
 
 @dataclasses.dataclass(frozen=True)
 class Mean:
-    """A mean of `count` independent measurements, its standard error and 95 % interval (of one alone: 0, the mean)."""
+    """The mean of `count` independent measurements, its standard error and its 95 % interval. For a single measurement
+    the error is 0 and the interval is the mean."""
 
     count: int
     mean: float
@@ -246,8 +249,8 @@ class Mean:
 
 
 def interval(measured: Sequence[float]) -> Mean:
-    """The mean of independent measurements, and how well it is known. Raises ArgumentError for none, or numbers that are not
-    finite."""
+    """The mean of independent measurements, with its error and interval. Raises ArgumentError for an empty list and for
+    numbers that are not finite."""
     mean = _abi.tetress_tetris_mean(size=sizeof(_abi.tetress_tetris_mean))
     values = check_numbers("what was measured", measured)
     _check(quick.tetress_tetris_interval((c_double * len(values))(*values), len(values), byref(mean)))
@@ -269,7 +272,7 @@ def _options(
 
 
 def _weights(kind: str, weights: Iterable[float]) -> list[float]:
-    """A set of weights of a kind. Raises ArgumentError for another number of them."""
+    """A set of weights of a kind. Raises ArgumentError if their number is wrong."""
     found = check_numbers("the weights", weights, finite=False)
     if len(found) != KINDS[kind]:
         raise ArgumentError(f"{kind!r} has {KINDS[kind]} weights, not {len(found)}")
@@ -292,12 +295,14 @@ def fitness(
     shallow: int = 0,
     threads: int = 1,
 ) -> list[float]:
-    """How good each set of weights is, all measured with the same random numbers: the mean over `games` games.
+    """The value of each set of weights, as the mean over `games` games. All sets are measured with the same random
+    numbers.
 
-    objective: "split", the mean rows of a game by multilevel splitting (`games` estimates of `trials` a level); "lines", rows
-    removed in games of at most `pieces`; "space", in such games, the cells of the well less its columns' heights, summed over
-    the moves, as in S2. -1.0 for a set that is not finite or all 0, or of which splitting saw too little. `threads`
-    share the sets and change nothing. Raises ArgumentError.
+    objective: "split" is the mean number of rows of a game, by multilevel splitting (`games` estimates with `trials` a
+    level). "lines" is the number of rows removed in games of at most `pieces`. "space" is, in such games, the number of
+    cells of the well less the heights of its columns, summed over the moves, as in S2. The value is -1.0 for a set that
+    is not finite or all 0, and for one of which splitting saw too little. `threads` share the sets and do not change
+    the values. Raises ArgumentError.
     """
     number, count = _number_of("a kind of weights", kind, _KINDS), KINDS[kind]
     sets = [_weights(kind, one) for one in check_row("the sets of weights", weights)]
@@ -324,13 +329,18 @@ def _checked(game: Game) -> Game:
 
 
 class Agent(_WorkingHandle):
-    """A player. evaluator: one of evaluators(). lookahead: pieces beyond the present one. width: moves of a piece that are
-    followed. shallow: below this height it does without look-ahead. preview: it knows the next piece, and needs a look-ahead.
-    threads: that share the first moves of a decision.
+    """A player of the single-player game.
 
-    An agent frees its memory when it is collected, at the end of a `with` block, or by close(); then every use raises ClosedError.
-    Several threads may use one agent at the same time; while any does, set_weights() and close() raise EngineBusy. Long calls let
-    other threads run. Raises UnknownName, ArgumentError.
+    evaluator  one of evaluators()
+    lookahead  pieces beyond the present one
+    width      moves of a piece that are followed
+    shallow    below this height of the stack it plays without look-ahead
+    preview    it knows the next piece, and needs a look-ahead
+    threads    threads that share the first moves of a decision
+
+    An agent frees its memory when it is collected, at the end of a `with` block, or by close(). Every later use raises
+    ClosedError. Several threads may use one agent at the same time; while any does, set_weights() and close() raise
+    EngineBusy. Long calls let other threads run. Raises UnknownName, ArgumentError.
     """
 
     __slots__ = ("_player", "rows")
@@ -372,8 +382,9 @@ class Agent(_WorkingHandle):
         return "another thread uses the agent; its weights cannot change now, nor can it be closed"
 
     def set_weights(self, kind: str, weights: Sequence[float]) -> None:
-        """Play by weights of a kind: "s2", 11 of them, or "dt", 9, in the order of docs/guide/tetris.md. They are scaled and
-        rounded to whole numbers: only their proportions matter. Raises ArgumentError."""
+        """Play by weights of a kind: "s2" has 11 of them, "dt" 9, in the order of docs/guide/tetris.md. The library
+        scales them and rounds them to whole numbers: only their proportions matter. Raises ArgumentError,
+        EngineBusy."""
         number, count = _number_of("a kind of weights", kind, _KINDS), KINDS[kind]
         values = (c_double * count)(*_weights(kind, weights))
         with self._lock:
@@ -382,7 +393,7 @@ class Agent(_WorkingHandle):
 
     @property
     def weights(self) -> tuple[str, list[float]]:
-        """The kind and the weights that it plays by, as the library scaled and rounded them."""
+        """The kind and the weights that it plays by, as the library has scaled and rounded them."""
         kind, weights = c_int32(), (c_double * max(KINDS.values()))()
         with self._lock:
             self._check(quick.tetress_tetris_agent_weights(self._live(), byref(kind), weights))
@@ -390,7 +401,7 @@ class Agent(_WorkingHandle):
         return name, list(weights[: KINDS[name]])
 
     def _run(self, call: Callable[[int], int]) -> None:
-        """Make a long call, during which other threads may make theirs."""
+        """Make a long call. Other threads may make theirs meanwhile."""
         pointer = self._begin()
         try:
             status = call(pointer)
@@ -399,27 +410,27 @@ class Agent(_WorkingHandle):
         self._check(status)
 
     def _run_on(self, game: Game, call: Callable[[int, int], int]) -> None:
-        """Make a long call on a game, for which other threads that use the game wait."""
+        """Make a long call on a game. Other threads that use the game wait."""
         with _checked(game)._lock:
             pointer = game._live()
             self._run(lambda agent: call(agent, pointer))
 
     def choose(self, game: Game) -> Choice:
-        """Its move for the piece of `game`. Raises GameOver; ArgumentError for a well of other rows."""
+        """Its move for the piece of `game`. Raises GameOver, and ArgumentError for a well with another number of rows."""
         move, value = c_int32(), c_double()
         self._run_on(game, lambda agent, pointer: native.tetress_tetris_agent_choose(agent, pointer, byref(move), byref(value)))
         return Choice(None if move.value < 0 else move.value, value.value)
 
     def values(self, game: Game) -> list[float]:
-        """What each move of the piece of `game` is worth to it; -2147483648.0 for moves that lose and moves that it does not
-        follow. Raises as choose() does."""
+        """The value of each move of the piece of `game`. Moves that lose, and moves that it does not follow, have
+        -2147483648.0. Raises the exceptions of choose()."""
         values = (c_double * _MOST_MOVES)()
         with _checked(game)._lock:
             self._run_on(game, lambda agent, pointer: native.tetress_tetris_agent_values(agent, pointer, values, len(values)))
             return list(values[: len(game.moves)])
 
     def play(self, game: Game, pieces: int = UINT64_MAX) -> None:
-        """Play `game` on, at most so many pieces, until it is over. Raises as choose() does."""
+        """Play on in `game` until it is over or `pieces` pieces are placed. Raises the exceptions of choose()."""
         count = check_integer("pieces", pieces, 0, UINT64_MAX)
         self._run_on(game, lambda agent, pointer: native.tetress_tetris_agent_play(agent, pointer, count))
 
@@ -427,8 +438,8 @@ class Agent(_WorkingHandle):
     def games(
         self, seed: int = 0, count: int = 1, *, first: int = 0, pieces: int = UINT64_MAX, threads: int = 1
     ) -> list[int]:
-        """Rows removed in `count` whole games, of at most `pieces` each. A game follows from seed and number alone, so
-        that `threads` change nothing."""
+        """The number of rows removed in each of `count` whole games of at most `pieces`. A game follows from the seed
+        and its number alone, so `threads` do not change it."""
         wanted = check_integer("count", count, 0, UINT32_MAX)
         start = check_integer("first", first, 0, UINT64_MAX - UINT32_MAX)
         own_seed = check_integer("seed", seed, 0, UINT64_MAX)
@@ -440,9 +451,9 @@ class Agent(_WorkingHandle):
 
     @known_keywords
     def split(self, seed: int = 0, trials: int = 20_000, *, count: int = 1, threads: int = 1) -> list[float]:
-        """`count` independent estimates of the mean number of rows of a game, by multilevel splitting with `trials` a level,
-        from seed, seed + 1 and so on: -1.0 where that was too few. interval() tells how good they are. `threads` share them
-        and change nothing."""
+        """`count` independent estimates of the mean number of rows of a game, by multilevel splitting with `trials` a
+        level. They have the seeds seed, seed + 1 and so on. An estimate is -1.0 if the trials were too few. interval()
+        tells how good they are. `threads` share the estimates and do not change them."""
         wanted = check_integer("count", count, 0, UINT32_MAX)
         own_seed = check_integer("seed", seed, 0, UINT64_MAX)
         level = check_integer("trials", trials, 1, _MOST_TRIALS)

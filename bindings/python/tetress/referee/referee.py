@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Refereeing a game between players that the caller runs: clocks, legality, result and blame."""
+"""Referees a game between players that the caller runs: clocks, legality, result and blame."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _TEXTS = {row.code: row.text for row in _abi.OUTCOMES}
 
 @dataclass(frozen=True)
 class Spent:
-    """What a side has used: microseconds of CPU time and of elapsed time, peak bytes."""
+    """What a side has used: CPU time and elapsed time in microseconds, peak memory in bytes."""
 
     cpu_us: int = 0
     wall_us: int = 0
@@ -59,7 +59,7 @@ def _number(table: Mapping[Any, int], key: str | None, what: str) -> int:
 
 
 def _limit(what: str, number: int | None) -> int:
-    """A limit for the library, whose 0 means none: so None becomes 0 and 0 is refused."""
+    """A limit for the library, where 0 means none. So None becomes 0, and 0 is refused."""
     return 0 if number is None else check_integer(what, number, 1, UINT64_MAX)
 
 
@@ -81,16 +81,15 @@ class Referee(_OwnedHandle):
                 referee.play(answer, cpu_us=used)
             print(referee.verdict)
 
-    Looks at no clock: the caller says what was spent, in microseconds and bytes, so that a game can
-    be judged again from its record. What players do wrong is a Verdict; an exception is the caller's
-    own mistake and leaves all as it was. Once there is a verdict, whatever would change the game
-    raises GameOver.
+    It looks at no clock. The caller tells what was spent, in microseconds and bytes, so that a game can be judged again
+    from its record. A mistake of a player gives a Verdict. An exception is a mistake of the caller and leaves
+    everything as it was. Once there is a verdict, every call that would change the game raises GameOver.
 
-    An action is judged in this order, as the course's referee does: CPU time, elapsed time, memory,
-    each over its limit (exactly at it is allowed); then whether it is legal. So one that comes too
-    late loses on time whatever it is.
+    An action is judged in the order of the course's referee: CPU time, elapsed time, memory, each if it is over its
+    limit (exactly at it is allowed); then legality. So an action that comes too late loses on time, whatever it is.
 
-    Each call is atomic, from any thread. Memory is freed as that of a Game is.
+    Each call is atomic, from any thread. A referee frees its memory when it is collected, at the end of a `with` block,
+    or by close(). Every later use raises ClosedError.
     """
 
     __slots__ = ()
@@ -112,11 +111,11 @@ class Referee(_OwnedHandle):
         increment_us: int | None = None,
         memory_bytes: int | None = None,
     ) -> None:
-        """From `start`, whose history it takes over; without it from the empty board.
+        """Start from `start`, whose history the referee takes over, or from the empty board.
 
-        Limits of each side, None for none: cpu_us and wall_us in the whole game, call_cpu_us and
-        call_wall_us in one action or charge, memory_bytes at its peak. increment_us is added to a
-        side's cpu_us and wall_us for each action that it has played.
+        The limits hold for each side; None means no limit. cpu_us and wall_us limit the whole game, call_cpu_us and
+        call_wall_us one action or charge, memory_bytes the peak. Each action that a side has played adds increment_us
+        to its cpu_us and wall_us.
         """
         limits = _abi.tetress_referee_limits(
             size=sizeof(_abi.tetress_referee_limits),
@@ -146,7 +145,8 @@ class Referee(_OwnedHandle):
         return f"after {ply} actions, {f'{self.turn} to move' if verdict is None else verdict.outcome}"
 
     def _judged(self, status: int) -> Verdict | None:
-        """The verdict after the last call, under the same lock, which returned `status`. Raises what it complained about."""
+        """The verdict after the last call, under the same lock, which returned `status`. Raises the exception of the
+        status, if it is a failure."""
         self._check(status)
         return self.verdict
 
@@ -156,12 +156,10 @@ class Referee(_OwnedHandle):
     def play(
         self, answer: int | str, *, cpu_us: int = 0, wall_us: int = 0, memory_bytes: int = 0
     ) -> Verdict | None:
-        """The side to move answers with a Move, an index or a text. The verdict, if that ends it.
-
-        Text that names no cells is outcome "protocol", cells that may not be played "illegal". The
-        numbers are what the answer took; memory_bytes is the peak so far, 0 where it is not known.
-        Raises ArgumentError for an index outside 0..2298.
-        """
+        """The side to move answers with a Move, an index or a text. Returns the verdict if that ends the game, else
+        None.  Text that names no cells has the outcome "protocol"; cells that may not be played, "illegal". The
+        numbers tell what the answer took. memory_bytes is the peak so far, 0 if it is not known. Raises
+        ArgumentError for an index outside 0..2298."""
         spent = _spent(cpu_us, wall_us, memory_bytes)
         with self._lock:
             if isinstance(answer, str):
@@ -181,7 +179,7 @@ class Referee(_OwnedHandle):
         wall_us: int = 0,
         memory_bytes: int = 0,
     ) -> Verdict | None:
-        """As play(), for cells (row, column) in any order, however many and wherever they are."""
+        """Like play(), for any number of cells (row, column), in any order and anywhere."""
         spent = _spent(cpu_us, wall_us, memory_bytes)
         pairs = read_cells(cells)
         array = coordinates(pairs)
@@ -194,7 +192,8 @@ class Referee(_OwnedHandle):
     def charge(
         self, colour: str, *, cpu_us: int = 0, wall_us: int = 0, memory_bytes: int = 0
     ) -> Verdict | None:
-        """A side has spent something that is not an action: to be started, to be told of one."""
+        """Charge a side for something that is not an action, such as its start or the news of an action. Returns the
+        verdict if that ends the game, else None."""
         spent = _spent(cpu_us, wall_us, memory_bytes)
         number = _colour(colour)
         with self._lock:
@@ -204,9 +203,9 @@ class Referee(_OwnedHandle):
     def check(
         self, colour: str, *, cpu_us: int = 0, wall_us: int = 0, memory_bytes: int = 0
     ) -> Verdict | None:
-        """The verdict that charge() would give, without charging; once there is one, that.
+        """The verdict that charge() would give, without charging. If there is a verdict already, that one.
 
-        For a caller that watches a player while it runs, and stops it when this is not None.
+        It serves a caller that watches a player while it runs and stops it when this is not None.
         """
         spent = _spent(cpu_us, wall_us, memory_bytes)
         number = _colour(colour)
@@ -221,11 +220,11 @@ class Referee(_OwnedHandle):
         return Verdict(_TEXTS[found], other, colour, decode(error.text), None, None)
 
     def end(self, outcome: str, blame: str | None, text: str = "") -> Verdict:
-        """End the game for a reason that only the caller can know; the verdict.
+        """End the game for a reason that only the caller can know. Returns the verdict.
 
-        Outcome "illegal", "time", "memory", "crash", "load", "protocol" or "flood" with blame "red"
-        or "blue", who loses; "both_failed" with "both"; "infrastructure" with None. `text` is
-        evidence, kept up to 171 bytes. Raises ArgumentError for another outcome or blame.
+        The outcomes "illegal", "time", "memory", "crash", "load", "protocol" and "flood" go with blame "red" or "blue",
+        who loses; "both_failed" goes with "both"; "infrastructure" goes with None. `text` is evidence, of which 171
+        bytes are kept. Raises ArgumentError for another outcome or blame.
         """
         what = _number(_OUTCOMES, outcome, "an outcome")
         whose = _number(_BLAMES, blame, "blame")
@@ -274,7 +273,7 @@ class Referee(_OwnedHandle):
             return Game._owning(made_by(lambda game: quick.tetress_game_copy(played, game)))
 
     def spent(self, colour: str) -> Spent:
-        """All that a side has used."""
+        """What a side has used so far."""
         found = _abi.tetress_spent(size=sizeof(_abi.tetress_spent))
         number = _colour(colour)
         with self._lock:
@@ -282,7 +281,7 @@ class Referee(_OwnedHandle):
         return Spent(found.cpu_us, found.wall_us, found.memory_bytes)
 
     def left(self, colour: str) -> tuple[int | None, int | None]:
-        """Microseconds of CPU and of elapsed time that a side has left; None without a limit."""
+        """The CPU time and elapsed time that a side has left, in microseconds; None where there is no limit."""
         cpu, wall = c_uint64(), c_uint64()
         number = _colour(colour)
         with self._lock:
