@@ -444,8 +444,8 @@ def test_check_says_its_own_defaults(capsys):
     with pytest.raises(SystemExit):
         check.main(["--help"])
     text = " ".join(capsys.readouterr().out.split())
-    assert "growth of peak virtual memory; 0: none (without a value: 250; default: 250)" in text
-    assert "CPU time in a game, seconds; 0: none (without a value: 180; default: 180)" in text
+    assert "(growth of peak virtual memory); 0: no limit (without a value: 250; default: 250)" in text
+    assert "CPU time in a game, in seconds; 0: no limit (without a value: 180; default: 180)" in text
     with pytest.raises(SystemExit):
         referee_main(["--help"])
     assert " ".join(capsys.readouterr().out.split()).count("default: none)") == 2

@@ -351,11 +351,11 @@ def test_results_without_a_place_are_for_gradescopes_machine(monkeypatch, tmp_pa
     monkeypatch.setenv("COLUMNS", "1000")
     with pytest.raises(SystemExit):
         main([*arguments[:-1], "--help"])
-    assert "needed everywhere but on Gradescope's machine" in capsys.readouterr().out
+    assert "elsewhere it must be given" in capsys.readouterr().out
     monkeypatch.setattr(gradescope, "_MACHINE", tmp_path / "autograder")
     with pytest.raises(SystemExit) as failure:
         main(arguments)
-    assert failure.value.code == 2 and "say by --out FILE where" in capsys.readouterr().err
+    assert failure.value.code == 2 and "give --out FILE" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
 
 

@@ -101,13 +101,13 @@ def test_roster_is_read_in_every_form_of_text(tmp_path, encoding):
 @pytest.mark.parametrize(
     "text, words",
     [
-        ("name,package\na,b\n", ":1: columns are"),
-        ("", ":1: columns are"),
+        ("name,package\na,b\n", ":1: the columns are"),
+        ("", ":1: the columns are"),
         ("name,player\na,\n", ":2: name and player"),
-        ("name,player,staff\na,b,perhaps\n", ":2: staff is yes or no"),
-        ("name,player,anchor\na,b,high\n", ":2: anchor is a number"),
-        ("name,player,anchor\na,b,nan\n", ":2: anchor is a number"),
-        ("name,player\na,b,c\n", ":2: more fields"),
+        ("name,player,staff\na,b,perhaps\n", ":2: staff must be yes or no"),
+        ("name,player,anchor\na,b,high\n", ":2: anchor must be a number"),
+        ("name,player,anchor\na,b,nan\n", ":2: anchor must be a number"),
+        ("name,player\na,b,c\n", ":2: there are more fields"),
     ],
 )
 def test_roster_says_what_is_wrong_and_where(tmp_path, text, words):
@@ -375,7 +375,7 @@ def test_an_unfinished_table_is_ranked_by_share(tmp_path, capsys):
         assert not results.is_finished and [row.name for row in results.standings] == [names[1], names[0], names[2]]
         store.set_meta("settings", tournament.settings.to_json())
         assert command.main(["table", str(tmp_path / "s.db")]) == 0
-        assert "ranked by the share of the points" in capsys.readouterr().out
+        assert "ranked by their share of the points" in capsys.readouterr().out
         for game in (*win(names[1], names[0]), *win(names[2], names[1])):
             store.add(game)
         results = tournament.results(-1)
@@ -392,7 +392,7 @@ def test_a_run_says_beforehand_how_long_it_may_take_and_what_is_missing(tmp_path
     assert "2 of 2 games to play, 1 at a time." in done.stderr
     assert "At most 12 min if everyone computes to the limit (180 s of CPU time)" in done.stderr
     assert "single game last 7 h 32 min (--call-time 60 s a call)" in done.stderr
-    assert "no package is where it should be: empty." in done.stderr
+    assert "these have no package where it should be: empty." in done.stderr
     again = run_command("run", tmp_path / "s.db")
     assert "0 of 2 games to play" in again.stderr and "At most" not in again.stderr
     limitless = run_command("run", tmp_path / "t.db", *who)

@@ -8,11 +8,13 @@
     with tetress.Engine("negamax", hash=64) as engine:
         print(engine.search(game, nodes=10_000).move)
 
-A thin layer over the C library libtetress. Threads: different objects are independent; several threads may use one Game, call
-by call; one thread at a time may use an Engine, but for stop() and resume(). Searches, perft and matches let other threads run.
+A thin layer over the C library libtetress.
+
+Threads: different objects are independent. Several threads may use one Game, call by call. One thread at a time may use
+an Engine, but for stop() and resume(). Searches, perft and matches let other threads run.
 """
 
-# First, and before any module of Python's own, `__future__` included.
+# This comes first, before any module of Python's own, `__future__` included.
 from . import _guard
 
 _guard.keep_out()
@@ -44,7 +46,7 @@ from .moves import Move
 from .option import Option
 from .result import Line, Result
 
-# Of the package; the library's own is `version`.
+# The version of the package. That of the library is `version`.
 __version__ = (
     f"{_abi.TETRESS_VERSION_MAJOR}.{_abi.TETRESS_VERSION_MINOR}.{_abi.TETRESS_VERSION_PATCH}"
 )
@@ -53,10 +55,10 @@ abi_version: int = _quick.tetress_abi_version()
 
 
 def kernel() -> str:
-    """How moves are generated on this processor: "portable", "avx2" or "avx512".
+    """The kernel that generates moves on this processor: "portable", "avx2" or "avx512".
 
-    No result depends on it. The environment variable TETRESS_KERNEL, set before the first game,
-    chooses another.
+    No result depends on it. The environment variable TETRESS_KERNEL chooses another, if it is set before the first
+    game.
     """
     return _decode(_quick.tetress_kernel_name())
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Checks of numbers, which ctypes itself would silently cut to their width."""
+"""Checks of arguments. ctypes would cut a number to its width without a word."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ UINT64_MAX = 2**64 - 1
 
 
 def shown(value: object) -> str:
-    """repr(value), if it is not too long to be shown at all."""
+    """repr(value), cut if it is long."""
     try:
         text = repr(value)
     except ValueError:  # an int of thousands of digits
@@ -26,7 +26,7 @@ def shown(value: object) -> str:
 
 
 def check_integer(what: str, number: SupportsIndex, least: int, most: int) -> int:
-    """`number` as an int from `least` to `most`. Else ArgumentError, which says `what` is wrong."""
+    """Return `number` as an int from `least` to `most`. Raises ArgumentError, which names `what` is wrong."""
     try:
         value = operator.index(number)
     except TypeError:
@@ -39,7 +39,7 @@ def check_integer(what: str, number: SupportsIndex, least: int, most: int) -> in
 
 
 def check_number(what: str, number: Any, finite: bool = True) -> float:
-    """`number` as a float. Else ArgumentError, which says `what` is wrong."""
+    """Return `number` as a float. Raises ArgumentError, which names `what` is wrong."""
     value = None
     if not isinstance(number, (bool, str, bytes, bytearray)):
         try:
@@ -52,19 +52,20 @@ def check_number(what: str, number: Any, finite: bool = True) -> float:
 
 
 def check_row(what: str, values: Iterable[Any]) -> list[Any]:
-    """`values` as a list. ArgumentError for what has no order, and for a text, whose characters are none of the values."""
+    """Return `values` as a list. Raises ArgumentError for what has no order, and for a text, whose characters are none
+    of the values."""
     if isinstance(values, (str, bytes, bytearray, Set, Mapping)) or not hasattr(values, "__iter__"):
         raise ArgumentError(f"{what} must be a list, not {shown(values)}")
     return list(values)
 
 
 def check_numbers(what: str, numbers: Iterable[Any], finite: bool = True) -> list[float]:
-    """`numbers` as a list of floats. Else ArgumentError."""
+    """Return `numbers` as a list of floats. Raises ArgumentError."""
     return [check_number(f"each of {what}", number, finite) for number in check_row(what, numbers)]
 
 
 def check_callable(what: str, function: _C) -> _C:
-    """`function`, which can be called or is None. Else TypeError, which says `what` is wrong."""
+    """Return `function`, which can be called or is None. Raises TypeError, which names `what` is wrong."""
     if function is not None and not callable(function):
         raise TypeError(f"{what} must be callable, not {type(function).__name__}")
     return function

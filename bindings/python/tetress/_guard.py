@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Keeps files of the current folder out of our commands, which are started in folders of others.
+"""Keeps files of the current folder out of our commands, which people start in folders of others.
 
-`python -m tetress.referee` puts the current folder first on the path, where a file random.py, say, takes the place of Python's own
-module: a student's file would run in the grader's process. So the package imports this module before anything else. It takes the
-current folder off the path, and refuses to go on if a file there may already have been imported.
+`python -m tetress.referee` puts the current folder first on the path. A file random.py there takes the place of
+Python's own module: a student's file would run in the grader's process. So the package imports this module before
+anything else. It takes the current folder off the path, and refuses to go on if a file there may already have been
+imported.
 
-This module may import only what every Python has imported before it, since anything else could be a file of that folder. So it has
-no `from __future__` line.
+This module may import only what every Python has imported before it, since anything else could be a file of that
+folder. So it has no `from __future__` line.
 """
 
 import os
@@ -20,14 +21,15 @@ if TYPE_CHECKING:
 _MODULES = ("tetress.referee", "tetress.tournament", "tetress.training")
 _SCRIPTS = ("tetress-referee", "tetress-check", "tetress-tournament", "tetress-autograder")
 
-_REFUSAL = """{command}: refused, because {folder} is on Python's path and holds {names}, which Python may have taken for its own
-module of that name: it would run in this process, outside every sandbox. Start `tetress-referee`, `tetress-check`, `tetress-tournament` or
-`tetress-autograder` in place of `python -m ...`, leave the current folder out of PYTHONPATH, or start the command in another folder.
+_REFUSAL = """{command}: refused, because {folder} is on Python's path and holds {names}. Python may have taken that for its
+own module of that name, and it would run in this process, outside every sandbox. Start `tetress-referee`,
+`tetress-check`, `tetress-tournament` or `tetress-autograder` in place of `python -m ...`, leave the current folder out
+of PYTHONPATH, or start the command in another folder.
 """
 
 
 def _module_run() -> "str | None":
-    """The module of `python -m MODULE` while it is being looked for; else None."""
+    """The module of `python -m MODULE` while Python looks for it, else None."""
     frame: FrameType | None = sys._getframe()
     while frame is not None:
         if frame.f_code.co_name == "_run_module_as_main":
@@ -57,7 +59,7 @@ def _is_importable(folder: str, entry: str) -> bool:
 
 
 def _standard_names() -> "set[str]":
-    """Names of Python's own modules, and of those that it imports when it starts."""
+    """The names of Python's own modules and of those that it imports when it starts."""
     names = {"sitecustomize", "usercustomize", *sys.builtin_module_names}
     if hasattr(sys, "stdlib_module_names"):
         return names | sys.stdlib_module_names
@@ -65,7 +67,7 @@ def _standard_names() -> "set[str]":
 
 
 def _shadowing(folder: str) -> "list[str]":
-    """Files and folders there that have a name of Python's own modules."""
+    """The files and folders there that have the name of one of Python's own modules."""
     standard = _standard_names()
     try:
         entries = sorted(os.listdir(folder))
@@ -82,8 +84,8 @@ def _is(path: str, folder: str) -> bool:
 
 
 def keep_out() -> None:
-    """Take the current folder off the path if this process runs a command of ours. Raises SystemExit, code 2, if a file there has the
-    name of a module that Python imports itself. Our own package's folder may stay."""
+    """Take the current folder off the path if this process runs a command of ours. Raises SystemExit with code 2 if a
+    file there has the name of a module that Python imports itself. The folder of our own package may stay."""
     command = _command()
     if command is None:
         return

@@ -1,17 +1,16 @@
 # SPDX-License-Identifier: MIT
 """Long calls that Ctrl-C can end.
 
-Python runs signal handlers in the main thread, between two of its bytecodes. A main thread that is
-inside the library has none, so that Ctrl-C would wait for the search to end. Therefore the main
-thread hands its searches to a helper thread and waits on a lock, which signals do interrupt; the
-handler then runs, and its exception stops the search. Other threads never run handlers and call
-directly. (The info callback could look for signals too, but it may not come for minutes.)
+Python runs signal handlers in the main thread, between two of its bytecodes. A main thread that is inside the library
+has none, so Ctrl-C would wait for the search to end. Therefore the main thread hands its searches to a helper thread
+and waits on a lock, which signals do interrupt. The handler then runs, and its exception stops the search. Other
+threads never run handlers and call directly. (The info callback could look for signals too, but it may not come for
+minutes.)
 
-An interpreter that ends lets no other thread run: a new one would wait for ever, and so would we for
-it. Destructors that run so late search directly, too.
+An interpreter that ends lets no other thread run. A new one would wait for ever, and we would wait for it. Destructors
+that run so late search directly, too.
 
-What is found is the same either way: the search counts nodes, and the CPU time of whichever thread
-runs it.
+The result is the same either way: the search counts nodes, and the CPU time of the thread that runs it.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ import sys
 import threading
 from typing import Callable
 
-# Windows does not let Ctrl-C interrupt a wait on a lock: look up now and then.
+# On Windows Ctrl-C does not interrupt a wait on a lock, so the wait is cut into pieces.
 _WAIT = 0.05 if sys.platform == "win32" else -1
 
 
@@ -31,8 +30,8 @@ def in_main_thread() -> bool:
 
 
 class _Latch:
-    """Opens once. However often a wait for it was interrupted, even after it had its lock, the
-    next one returns at once if it is open."""
+    """Opens once. A wait may be interrupted at any moment, even after it had its lock; if the latch is open the next
+    wait returns at once."""
 
     def __init__(self) -> None:
         self._is_open = False
@@ -49,12 +48,10 @@ class _Latch:
 
 
 def run_interruptibly(work: Callable[[], None], stop: Callable[[], None]) -> None:
-    """Run `work` in a helper thread. If an exception interrupts the wait, call `stop`, wait until
-    `work` has returned, and raise on; a second one leaves without waiting.
-
-    `work` must not raise, and must return soon after `stop`. It sees the caller's context
-    variables. While the interpreter ends it runs in the calling thread.
-    """
+    """Run `work` in a helper thread. If an exception interrupts the wait, call `stop`, wait until `work` has returned,
+    and raise the exception again. A second exception leaves without waiting.  `work` must not raise, and must return
+    soon after `stop`. It sees the context variables of the caller. While the interpreter ends it runs in the calling
+    thread."""
     if sys.is_finalizing():
         work()
         return
@@ -71,7 +68,7 @@ def run_interruptibly(work: Callable[[], None], stop: Callable[[], None]) -> Non
     try:
         try:
             _thread.start_new_thread(contextvars.copy_context().run, (claimed_work,))
-        except RuntimeError:  # there is no thread to be had
+        except RuntimeError:  # no thread can be started
             claimed_work()
         done.wait()
     except BaseException:

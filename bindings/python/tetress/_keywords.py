@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Keyword arguments that a function does not have."""
+"""Says so when a function is called with a keyword argument that it does not have."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 def known_keywords(function: _F) -> _F:
-    """Decorator: a keyword argument that `function` does not have is a TypeError that says which one may have been meant, or
-    lists them all. Python itself does not tell before 3.13."""
+    """Decorator. A keyword argument that `function` does not have is a TypeError that says which one may have been
+    meant, or lists them all. Python itself does not say before 3.13."""
     code = function.__code__
     names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
     known = dict.fromkeys(name for name in names if name not in ("self", "cls"))

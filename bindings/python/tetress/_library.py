@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Finds, loads and checks the shared library.
 
-The same library is bound twice. `native` (CDLL) releases the GIL during a call: for whatever may
-take long or call back. `quick` (PyDLL) keeps it: giving the GIL away for the microsecond that a
-question about a game takes would let every other busy thread in for a whole switch interval, 5 ms.
+The same library is bound twice. `native` (CDLL) releases the GIL during a call; it serves calls that may take long or
+call back. `quick` (PyDLL) keeps the GIL. A question about a game takes a microsecond; if it gave the GIL away, every
+other busy thread could run for a whole switch interval, 5 ms.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ def _find_installed() -> str | None:
 
 
 def _find() -> str:
-    """Beside this file, else where TETRESS_LIBRARY says, else where the system keeps libraries."""
+    """The library beside this file, else the one that TETRESS_LIBRARY names, else the one where the system keeps
+    libraries."""
     beside = os.path.join(os.path.dirname(os.path.abspath(__file__)), _file_name())
     if os.path.exists(beside):
         return beside
@@ -46,7 +47,7 @@ def _find() -> str:
 
 
 def _check_abi(library: ctypes.CDLL, path: str) -> None:
-    """Before any other call: with another ABI version nothing else means what we think."""
+    """This comes before any other call: with another ABI version nothing else means what we think."""
     try:
         ask = library.tetress_abi_version
     except AttributeError:
@@ -79,10 +80,10 @@ native, quick = _load(library_path)
 
 
 def encode(text: str, what: str) -> bytes:
-    """`text` for the library, which reads ASCII only and up to the first NUL.
+    """`text` for the library, which reads ASCII only, and up to the first NUL.
 
-    What it could not read at all becomes a question mark, which no text that it accepts contains:
-    it refuses the text at that very character, and offsets count characters.
+    A character that it could not read at all becomes a question mark, which no text that it accepts contains. So it
+    refuses the text at that very character, and offsets count characters.
     """
     if not isinstance(text, str):
         raise TypeError(f"{what} must be a str, not {type(text).__name__}")
@@ -94,8 +95,8 @@ def decode(text: bytes) -> str:
 
 
 def meant(name: str, names: Iterable[str], where: str = "") -> str:
-    """What to add to a sentence that says that there is no such name: which may have been meant; if none is near, `where` all
-    are listed, or by default all of them."""
+    """The end of a sentence that says that there is no such name. It tells which name may have been meant. If none is
+    near, it says to see `where`, or by default lists all of them."""
     known = [encode(one, "a name") for one in names]
     found = quick.tetress_nearest_name(encode(name, "a name"), (ctypes.c_char_p * len(known))(*known), len(known))
     if found is not None:

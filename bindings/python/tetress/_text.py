@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Text files of people, whatever program wrote them."""
+"""Reads text files of people, whatever program wrote them."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import pathlib
 
 
 def read_text(path: str | os.PathLike[str]) -> str:
-    """All of a text file: UTF-8 with or without a byte order mark, or UTF-16 of either order, which
-    programs of Windows write (`>` of PowerShell). Ends of lines become "\\n". Raises OSError, and
-    UnicodeError for what is neither."""
+    r"""The whole text of a file in UTF-8, with or without a byte order mark, or in UTF-16 of either order, which
+    programs of Windows write (`>` of PowerShell). Ends of lines become "\\n". Raises OSError, and UnicodeError for
+    any other encoding."""
     data = pathlib.Path(path).read_bytes()
     return decode_text(data).replace("\r\n", "\n")
 
 
 def decode_text(data: bytes) -> str:
-    """The same for bytes; ends of lines stay."""
+    """The same for bytes. Ends of lines stay as they are."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return data.decode("utf-16")
     # No text starts with a NUL or has one behind its first byte, but for UTF-16.

@@ -15,7 +15,7 @@ from .engine import Engine
 from .game import Game
 from .moves import Move
 
-# The table is zeroed when it is made, 16 MiB cost little of the 250 MB.
+# The table is zeroed when it is made, so all of it counts: 16 MiB are little of the 250 MB.
 _SPEC = "negamax:hash=16"
 
 # CPU time of a move if the referee sets no limit, milliseconds.
@@ -27,15 +27,15 @@ _RESERVE_MS = 500
 
 
 def _budget_ms(seconds: float) -> int:
-    """The clock for the engine. Also when hardly anything is left it has to move."""
+    """The clock for the engine. It has to move even when hardly anything is left."""
     return max(1, int(seconds * 1000) - _RESERVE_MS)
 
 
 class Agent:
-    """A player. The environment variable TETRESS_AGENT names another spec, as for Engine()."""
+    """A player. The environment variable TETRESS_AGENT names another spec for Engine()."""
 
     def __init__(self, color: Any, **referee: Any) -> None:
-        """`color` is the referee's PlayerColor; the rest what it says about time and space."""
+        """`color` is the referee's PlayerColor. The rest is what the referee says about time and space."""
         self._color = color
         self._game = Game()
         self._engine = Engine(os.environ.get("TETRESS_AGENT") or _SPEC)
@@ -49,7 +49,7 @@ class Agent:
         self._game.play_cells(_cells(action))
 
     def _choose(self, seconds: float | None) -> Move:
-        """The engine's move. In this thread: the stack of another would count as memory."""
+        """The engine's move. It searches in this thread, since the stack of another would count as memory."""
         if seconds is None:
             budget = make_budget(cpu_ms=_UNLIMITED_MS)
         else:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What one search may spend."""
+"""The limits of one search, as a structure of the library."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ._checks import UINT32_MAX, UINT64_MAX, check_integer
 from .errors import ArgumentError
 
 def _limit(what: str, number: int | None, most: int, least: int = 1) -> int:
-    """A limit for the library, whose 0 means none: so None becomes 0 and 0 is refused."""
+    """A limit for the library, where 0 means none. So None becomes 0, and 0 is refused."""
     return 0 if number is None else check_integer(what, number, least, most)
 
 
@@ -25,11 +25,11 @@ def make_budget(
     cpu_clock: bool = False,
     infinite: bool = False,
 ) -> _abi.tetress_budget:
-    """The library's structure. ArgumentError (a ValueError) names the argument that is wrong."""
+    """The library's structure. Raises ArgumentError (a ValueError), which names the argument that is wrong."""
     if increment_ms is not None and clock_ms is None:
-        raise ArgumentError("increment_ms means nothing without clock_ms")
+        raise ArgumentError("increment_ms needs clock_ms")
     if cpu_clock and clock_ms is None:
-        raise ArgumentError("cpu_clock means nothing without clock_ms")
+        raise ArgumentError("cpu_clock needs clock_ms")
     return _abi.tetress_budget(
         size=sizeof(_abi.tetress_budget),
         flags=(_abi.TETRESS_BUDGET_CPU_CLOCK if cpu_clock else 0)
@@ -45,7 +45,7 @@ def make_budget(
 
 
 def limits_of(budget: _abi.tetress_budget) -> dict[str, int]:
-    """The limits for one search that a structure of the library sets, as make_budget() takes them."""
+    """The limits that a structure of the library sets for one search, as arguments of make_budget()."""
     limits = dict(
         nodes=budget.nodes,
         playouts=budget.playouts,

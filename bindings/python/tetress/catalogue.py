@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the library offers by name: players and evaluators."""
+"""The players and evaluators that the library offers by name."""
 
 from __future__ import annotations
 

@@ -19,13 +19,13 @@ Cell = tuple[int, int]
 
 
 class TetressError(Exception):
-    """Anything that the library refuses. `code` is its status, `name` the status' name, "EARG" …"""
+    """Anything that the library refuses. `code` is its status, `name` the name of the status ("EARG", …)."""
 
     code: int = 0
     name: str = ""
 
     def __init_subclass__(cls, status: str | None = None) -> None:
-        """Subclasses without a status share that of their base."""
+        """A subclass without a status shares that of its base."""
         super().__init_subclass__()
         if status is not None:
             cls.name = status
@@ -75,7 +75,7 @@ class SizeError(TetressError, status="ESIZE"):
 
 
 class OutOfMemory(TetressError, MemoryError, status="ENOMEM"):
-    """There is no memory for it."""
+    """The memory is not enough."""
 
 
 class OptionError(TetressError, ValueError, status="EVALUE"):
@@ -93,11 +93,12 @@ class VersionError(TetressError, status="EVERSION"):
 
 
 class NothingToUndo(TetressError, status="ENOUNDO"):
-    """The game's history starts here."""
+    """The history of the game has no action left to take back."""
 
 
 class EngineBusy(TetressError, status="EBUSY"):
-    """The engine is searching, or the single-player agent playing: in another thread, or in the call that runs the callback."""
+    """The engine is searching, or the single-player agent is playing: in another thread, or in the call that runs the
+    callback."""
 
 
 def _make(status: int, message: str) -> TetressError:
@@ -109,9 +110,9 @@ def _make(status: int, message: str) -> TetressError:
 def failure_of(
     status: int, error: _abi.tetress_error | None = None, cells: Iterable[Cell] = ()
 ) -> TetressError:
-    """The exception for a status that is not TETRESS_OK, with the detail in `error`, if any.
+    """The exception for a status that is not TETRESS_OK, with the detail in `error`, if there is one.
 
-    An `error` about something else, because the function that failed leaves none, is not used.
+    An `error` with another status is not used: the function that failed left none.
     """
     if error is None or error.status != status:
         return _make(status, "")

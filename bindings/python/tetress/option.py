@@ -20,11 +20,11 @@ _TYPES = {
 
 @dataclass(frozen=True)
 class Option:
-    """One option of an engine, as it was when it was asked for."""
+    """One option of an engine, with its value at the moment it was asked for."""
 
     name: str
     type: str  # integer, real or choice: values are int, float or str
-    default: Value  # the player's preset
+    default: Value  # unless it is set
     minimum: Value | None  # None for a choice
     maximum: Value | None  # None for a choice
     choices: tuple[str, ...]  # () but for a choice
@@ -33,14 +33,14 @@ class Option:
 
 
 def value_of(kind: str, text: str) -> Value:
-    """A value as the library writes it."""
+    """A value from the text that the library writes."""
     if kind == "integer":
         return int(text)
     return float(text) if kind == "real" else text
 
 
 def text_of(value: Value) -> str:
-    """A value as the library reads it: reals without an exponent. It judges what is no value."""
+    """A value as text for the library, which takes reals without an exponent and judges the value."""
     if not isinstance(value, float):
         return str(value)
     from decimal import Decimal  # slow to import, and hardly ever needed
@@ -49,7 +49,7 @@ def text_of(value: Value) -> str:
 
 
 def make_option(option: _abi.tetress_option, text: str) -> Option:
-    """`text` is its present value."""
+    """An Option from the structure of the library. `text` is its present value."""
     kind = _TYPES[option.type]
 
     def bound(given: bytes | None) -> Value | None:

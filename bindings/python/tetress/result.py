@@ -11,7 +11,7 @@ from .moves import Move, moves_of
 
 
 def percent_text(share: float, proven: bool = False, digits: int = 0) -> str:
-    """A probability for people, "61 %". 0 and 100 are kept for what is proven: "> 99 %", "< 1 %"."""
+    """A probability for people, "61 %". 0 and 100 mean that it is proven, else it is "< 1 %" or "> 99 %"."""
     least = 10.0**-digits
     percent = 100 * share
     if not proven and percent < least / 2:
@@ -57,7 +57,7 @@ class Result:
     cpu_ms: int  # CPU time of the searching thread, milliseconds
     hash_permille: int  # share of the table, or for mcts of the node pool, in use, 0..1000
     cache_lookups: int  # evaluations asked for with the option cache
-    cache_hits: int  # those of them that were known
+    cache_hits: int  # evaluations that it knew
     stop_reason: str  # complete, depth, nodes, playouts, time, requested, callback or book; running in `info`
     pv: tuple[Move, ...]  # principal variation, `move` first
     lines: tuple[Line, ...]  # best first; the option multipv asks for more than one
@@ -84,7 +84,7 @@ def make_line(line: _abi.tetress_line) -> Line:
 
 
 def make_result(result: _abi.tetress_result, lines: tuple[Line, ...]) -> Result:
-    """`lines` has at least one, the best first."""
+    """A Result from the structure of the library. `lines` has at least one line, the best first."""
     return Result(
         move=moves_of([result.move])[0],
         score=result.score,

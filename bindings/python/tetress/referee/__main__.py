@@ -24,30 +24,32 @@ from .limits import CALL_SECONDS, COURSE, Limits
 from .plain_text import forgive_output
 
 _PLAYERS_HELP = """
-RED and BLUE are packages written for the course's referee, PACKAGE[:CLASS] as there: a module name or a path
-below the current folder; or any absolute path, or one that starts with ./ or ../ or ~, which is imported from the
-folder that it lies in. A package sees that folder, read-only, and no other: give each team a folder of its own. Engines of ours are named tetress:SPEC, e.g. tetress:s4-final or tetress:level-3.
+RED and BLUE are packages written for the course's referee, given as PACKAGE[:CLASS]: a module name or a path below
+the current folder. An absolute path, or one that starts with ./ or ../ or ~, may lie anywhere; it is imported from the
+folder that it lies in. A package sees a copy of that folder and no other: give each team a folder of its own. Engines
+of ours are named tetress:SPEC, e.g. tetress:s4-final or tetress:level-3.
 """
 
 
 def add_limit_options(group: Any, defaults: Limits = Limits()) -> None:  # noqa: B008 frozen
-    """The options for limits that every command of the referee shares, with the defaults of this one; read them with limits_of()."""
+    """Add the options for limits that all commands of the referee share, with the defaults of this one. limits_of()
+    reads them."""
     space, cpu = defaults.memory_mb or 0.0, defaults.cpu_s or 0.0
     group.add_argument(
         "-s", "--space", metavar="MB", type=float, nargs="?", default=space, const=COURSE.memory_mb,
-        help=f"limit of each player's memory, growth of peak virtual memory; 0: none (without a value: %(const)g; default: {_or_none(space)})",
+        help=f"limit of each player's memory (growth of peak virtual memory); 0: no limit (without a value: %(const)g; default: {_or_none(space)})",
     )
     group.add_argument(
         "-t", "--time", metavar="S", type=float, nargs="?", default=cpu, const=COURSE.cpu_s,
-        help=f"limit of each player's CPU time in a game, seconds; 0: none (without a value: %(const)g; default: {_or_none(cpu)})",
+        help=f"limit of each player's CPU time in a game, in seconds; 0: no limit (without a value: %(const)g; default: {_or_none(cpu)})",
     )
     group.add_argument(
         "--call-time", metavar="S", type=float, default=CALL_SECONDS,
-        help="limit of elapsed time of any one call, seconds (default: %(default)g)",
+        help="limit of the elapsed time of any one call, in seconds (default: %(default)g)",
     )
     group.add_argument(
         "--output-limit", metavar="BYTES", type=int, default=Limits.output_bytes,
-        help="limit of what a player may print in a game (default: %(default)d)",
+        help="limit of the output of a player in a game (default: %(default)d)",
     )
     group.add_argument(
         "--processes", metavar="N", type=int, default=Limits.processes,
@@ -60,14 +62,14 @@ def _or_none(limit: float) -> str:
 
 
 def limits_of(options: argparse.Namespace) -> Limits:
-    """What add_limit_options() has read; 0 is no limit. Raises ValueError."""
+    """The limits that the options of add_limit_options() set; 0 is no limit. Raises ValueError."""
     for name in ("space", "time"):
         if not 0 <= getattr(options, name) < 1e9:
             raise ValueError(f"--{name} must be between 0 and 1e9")
     if not 0 < options.call_time < 1e9:
         raise ValueError("--call-time must be above 0 and below 1e9")
     if options.output_limit < 0 or options.processes < 1:
-        raise ValueError("--output-limit must not be below 0, nor --processes below 1")
+        raise ValueError("--output-limit must be at least 0, and --processes at least 1")
     return Limits(
         cpu_s=options.time or None,
         memory_mb=options.space or None,
@@ -94,7 +96,7 @@ def _parser() -> argparse.ArgumentParser:
     group.add_argument("-V", "--version", action="version", version=f"{COURSE_VERSION} (tetress {tetress.version})")
     group.add_argument(
         "-w", "--wait", metavar="S", type=float, nargs="?", default=0.0, const=0.5,
-        help="seconds to wait between turns; negative: wait for the return key",
+        help="seconds to wait after each turn; negative: wait for the return key",
     )
     add_limit_options(group)
     verbosity = group.add_mutually_exclusive_group()
@@ -164,7 +166,7 @@ def _open_log(stack: contextlib.ExitStack, name: str | None, stream: Stream) -> 
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """The command; its exit code."""
+    """Run the command. Returns its exit code."""
     forgive_output()
     parser = _parser()
     options = parser.parse_args(arguments)

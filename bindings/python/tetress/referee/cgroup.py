@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """A control group for one agent, where this user may make one: version 2, else version 1. Linux.
 
-It holds what rlimits cannot: resident memory and processes of the whole group together, and it kills
-all of them at once.
+It holds what rlimits cannot hold: the resident memory and the processes of the whole group together. It kills all of
+them at once.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def _own_v2() -> pathlib.Path | None:
 
 
 def _parents() -> dict[str, pathlib.Path]:
-    """Folder in which a group can be made, by controller."""
+    """The folder in which a group can be made, by controller."""
     unified = _own_v2()
     if unified is not None:
         # Controllers that are not handed down to children cannot be used by them.
@@ -53,8 +53,8 @@ def _is_alive(pid: int) -> bool:
 
 
 def sweep(folder: pathlib.Path, prefix: str, remove: Callable[[pathlib.Path], None]) -> None:
-    """Take away what referees that were killed have left in `folder`: entries named PREFIX-PID-... of processes that are
-    gone. What cannot be taken away stays."""
+    """Remove what referees that were killed have left in `folder`: entries named PREFIX-PID-... of processes that are
+    gone. An entry that cannot be removed stays."""
     for path in folder.glob(f"{prefix}-*"):
         pid = path.name[len(prefix) + 1 :].partition("-")[0]
         if pid.isdecimal() and not _is_alive(int(pid)):
@@ -64,13 +64,13 @@ def sweep(folder: pathlib.Path, prefix: str, remove: Callable[[pathlib.Path], No
 
 @functools.cache
 def _sweep_groups() -> None:
-    """Once a process."""
+    """This runs once a process."""
     for parent in dict.fromkeys(_parents().values()):
         sweep(parent, PREFIX, pathlib.Path.rmdir)
 
 
 class ControlGroup:
-    """Limits on a group of processes. Made by try_make(); remove() when all are dead."""
+    """Limits on a group of processes. try_make() makes one; call remove() when all of them are dead."""
 
     def __init__(self, folders: dict[str, pathlib.Path]) -> None:
         self._folders = folders
@@ -100,19 +100,19 @@ class ControlGroup:
 
     @property
     def layers(self) -> tuple[str, ...]:
-        """What it limits."""
+        """The layers of the sandbox that it provides."""
         return tuple(f"cgroup-{name}" for name in self._folders)
 
     @property
     def member_files(self) -> tuple[str, ...]:
-        """A process whose number is written to each of these is in the group."""
+        """A process whose number is written to each of these files is in the group."""
         return tuple(str(path / "cgroup.procs") for path in self._unique())
 
     def _unique(self) -> Iterable[pathlib.Path]:
         return dict.fromkeys(self._folders.values())
 
     def out_of_memory(self) -> bool:
-        """Whether the kernel has killed one of its processes for lack of memory."""
+        """Has the kernel killed one of its processes for lack of memory?"""
         folder = self._folders.get("memory")
         if folder is None:
             return False
@@ -135,7 +135,8 @@ class ControlGroup:
         return sorted(found)
 
     def remove(self) -> bool:
-        """Whether it is gone. The kernel needs a moment to forget the last process: half a second at most."""
+        """Remove it; True if it is gone. The kernel needs a moment to forget the last process: half a second at
+        most."""
         gone = True
         for folder in self._unique():
             for _ in range(50):

@@ -28,7 +28,7 @@ _ADVICE = {
     outcome.TIME: "Look at referee['time_remaining'] in action() and answer sooner when it runs low.",
     outcome.MEMORY: "Keep less: drop old trees and tables, and mind that peak virtual memory counts.",
     outcome.CRASH: "The last lines below show where; run it with `tetress-referee -v 3` to see more.",
-    outcome.LOAD: "The package must be importable from the folder that it lies in, and have the class with "
+    outcome.LOAD: "Make sure that the package can be imported from its folder and has the class with "
     "__init__(self, color, **referee).",
     outcome.PROTOCOL: "action() must return a PlaceAction of four Coord from referee.game, and nothing may be written to "
     "the referee.",
@@ -80,7 +80,7 @@ def _play(entrant: Entrant, opponent: str, colour: str, limits: Limits, seed: in
 
 
 def _describe(game: _Game, limits: Limits) -> list[str]:
-    """Lines about one game."""
+    """The lines about one game."""
     side, record = game.side, game.record
     if record.reason == outcome.INFRASTRUCTURE:
         result = "could not be played"
@@ -125,7 +125,7 @@ def _left_out(played: int, wanted: int) -> str:
 
 
 def _verdict(games: list[_Game], wanted: int, limits: Limits) -> tuple[list[str], int]:
-    """Closing lines and the exit code."""
+    """The closing lines and the exit code."""
     lines: list[str] = []
     failed = [game for game in games if game.failed]
     unplayed = [game for game in games if game.record.reason == outcome.INFRASTRUCTURE]
@@ -152,7 +152,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Play a few games with PACKAGE under the limits and in the sandbox of the grader, and say whether it is ready.",
         epilog="It stops after the first game in which the package cannot be loaded, crashes or runs out of time. Exit code: 0 ready, 1 not ready or no verdict, 2 wrong arguments.",
     )
-    parser.add_argument("package", metavar="PACKAGE", help="package to check, PACKAGE[:CLASS] or a path, as for tetress.referee")
+    parser.add_argument("package", metavar="PACKAGE", help="package to check: PACKAGE[:CLASS] or a path, as for tetress-referee")
     parser.add_argument(
         "--opponents", metavar="SPECS", default="random s4-final",
         help="players of ours, separated by blanks (default: %(default)s)",
@@ -166,7 +166,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """The command; its exit code."""
+    """Run the command. Returns its exit code."""
     forgive_output()
     parser = _parser()
     options = parser.parse_args(arguments)
@@ -178,7 +178,7 @@ def main(arguments: list[str] | None = None) -> int:
         for opponent in opponents:
             parse_entrant(f"tetress:{opponent}")
         if options.games < 1 or not opponents:
-            raise ValueError("--games must be at least 1, and one opponent be named")
+            raise ValueError("--games must be at least 1, and --opponents must name one")
     except (EntrantError, ValueError) as mistake:
         parser.error(str(mistake))
     if entrant.root is not None and not os.path.isdir(entrant.root):
@@ -205,7 +205,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _about_sandbox(wanted: bool) -> list[str]:
-    """Which layers are missing here, and what to do about it."""
+    """Which layers of the sandbox are missing here, and what to do about it."""
     off = sandbox.missing_layers(wanted)
     if not off:
         return ["Sandbox: all layers are on."]

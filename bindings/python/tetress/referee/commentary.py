@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the course's referee prints and logs about a game, from the events of play_game()."""
+"""Prints and logs a game from the events of play_game(), as the course's referee does."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def player_name(colour: str, entrant: Entrant) -> str:
 
 
 def course_message(colour: str, name: str, fault: Fault, action: str) -> str:
-    """The course referee's sentence for a fault; where it knows none, ours."""
+    """The course referee's sentence for a fault, or ours if it has none."""
     if fault.kind == outcome.ILLEGAL:
         sentences = {
             "occupied": f"Coord {_cell(fault)} is already occupied.",
@@ -70,7 +70,7 @@ def _cell(fault: Fault) -> str:
 
 
 class Stream:
-    """Lines with the name of who speaks, as the course's referee writes them."""
+    """Lines with the name of the speaker, as the course's referee writes them."""
 
     def __init__(self, out: TextIO, verbosity: int, colour: bool, unicode: bool) -> None:
         self._out = out
@@ -79,7 +79,7 @@ class Stream:
         self._unicode = unicode
 
     def say(self, who: str, level: str, text: str, least: int) -> None:
-        """Each line of `text`, if the verbosity is at least `least`."""
+        """Print each line of `text`, if the verbosity is at least `least`."""
         if self._verbosity < least:
             return
         for line in text.split("\n"):
@@ -97,7 +97,7 @@ class Commentator:
     """Prints a game's events. Call it as an observer of play_game()."""
 
     def __init__(self, stream: Stream, entrants: dict[str, Entrant], agents_out: Any, colour: bool) -> None:
-        """agents_out: binary file that takes what the agents write, unchanged."""
+        """agents_out is a binary file that takes what the agents write, unchanged."""
         self._stream = stream
         self._names = {side: player_name(side, entrant) for side, entrant in entrants.items()}
         self._agents_out = agents_out
@@ -106,7 +106,7 @@ class Commentator:
         self._used = {side: 0.0 for side in outcome.COLOURS}
 
     def introduce(self, log_file: str | None) -> None:
-        """What comes before a game."""
+        """Print what comes before a game."""
         for text in ("all messages printed by referee/wrapper modules begin with *",):
             self._info(text)
         self._info("(any other lines of output must be from your Agent class).")
@@ -184,17 +184,17 @@ class Commentator:
         self._stream.say("referee", "@", f"result: {text}", RESULT_ONLY)
 
     def interrupted(self) -> None:
-        """The game was broken off from the keyboard."""
+        """Print that the game was broken off from the keyboard."""
         self._info("")
         self._info("KeyboardInterrupt: bye!")
         self._result("<interrupt>")
 
 
 class EventLog:
-    """The course referee's log of events, lines of fields with tabs between. An observer of play_game()."""
+    """The course referee's log of events: lines of fields with tabs between them. It is an observer of play_game()."""
 
     def __init__(self, write: Callable[[str], None], entrants: dict[str, Entrant]) -> None:
-        """write: takes a line without its end."""
+        """write() takes a line without its end."""
         self._write = write
         self._names = {side: player_name(side, entrant) for side, entrant in entrants.items()}
         self._start = time.time()

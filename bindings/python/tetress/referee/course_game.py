@@ -31,11 +31,11 @@ Observer = Callable[..., None]
 
 
 def _ignore(event: str, **what: Any) -> None:
-    """No observer."""
+    """This observer does nothing."""
 
 
 class _ObserverFailed(Exception):
-    """Carries what an observer has raised past the handling of our own failures."""
+    """Carries the exception of an observer past the handling of our own failures."""
 
     def __init__(self, cause: BaseException) -> None:
         super().__init__(str(cause))
@@ -58,7 +58,7 @@ class _Program:
         self._process.call("init")
 
     def action(self) -> list[list[int]]:
-        """Its four cells in its own order, whole numbers. Raises AgentFault."""
+        """The four cells of its action in its own order, as whole numbers. Raises AgentFault."""
         answer = self._process.call("action")
         cells = answer.get("action")
         if isinstance(cells, list) and len(cells) == 4 and all(_is_cell(cell) for cell in cells):
@@ -83,7 +83,7 @@ class _Program:
         return 0, 0
 
     def last_lines(self) -> tuple[str, ...]:
-        """What it wrote last."""
+        """The last lines that it wrote."""
         return self._process.log.last_lines()
 
     @property
@@ -92,7 +92,7 @@ class _Program:
         return self._process.spent
 
     def charge(self) -> Spent:
-        """The same, which is settled with this."""
+        """The same, and begin to count anew."""
         return self._process.charge()
 
     def close(self) -> None:
@@ -121,7 +121,7 @@ class _EnginePlayer:
         """It always is."""
 
     def init(self) -> None:
-        """Nothing to do."""
+        """There is nothing to do."""
 
     def action(self) -> list[list[int]]:
         cpu, wall = time.process_time(), time.monotonic()
@@ -145,7 +145,7 @@ class _EnginePlayer:
         self._side.cpu_s, self._side.wall_s = round(self._side.cpu_s, 6), round(self._side.wall_s, 6)
 
     def last_search(self) -> tuple[int, int]:
-        """Score in centi-tokens and nodes of its last search."""
+        """The score in centi-tokens and the nodes of its last search."""
         found = self._found
         return (found.score or 0, found.nodes) if found is not None else (0, 0)
 
@@ -169,7 +169,7 @@ def _is_cell(cell: Any) -> bool:
 
 
 def host() -> dict[str, Any]:
-    """Where a game was played, for the record."""
+    """The machine on which a game was played, for the record."""
     return {
         "system": platform.platform(terse=True),
         "machine": platform.machine(),
@@ -189,19 +189,20 @@ def play_game(
     sandboxed: bool = True,
     names: tuple[str, str] | None = None,
 ) -> GameRecord:
-    """Play one game. Returns its record whatever the players do; a fault of ours is outcome INFRASTRUCTURE.
+    """Play one game. Returns its record whatever the players do. A failure of ours has outcome INFRASTRUCTURE.
 
-    The order of calls is the course's: both are constructed, red first; then action() of the side to move, and unless
-    that ended the game update() of both, red first. CPU time counts from before a package is imported, all of its
-    processes and threads together, whenever they run. A package's `random`, numpy.random and hashes of strings
-    follow `seed`; so do engines that have an option for it.
+    The order of calls is that of the course: both players are constructed, red first. Then comes action() of the side
+    to move and, unless that ended the game, update() of both, red first. CPU time counts from before a package is
+    imported, for all of its processes and threads together, whenever they run. A package's `random`, numpy.random and
+    hashes of strings follow `seed`; so do engines that have an option for it.
 
     observer(event, **what) is told: "initialising" colour; "begin"; "turn_begin" turn, colour; "turn_end" turn, colour,
-    text; "board" game; "output" colour, data (bytes an agent wrote); "called" colour, name, cpu_s (of the game), now_mb,
-    peak_mb; "fault" colour, fault; "end" record. What it raises ends the game and is passed on, when all is taken down.
+    text; "board" game; "output" colour, data (bytes an agent wrote); "called" colour, name, cpu_s (of the game),
+    now_mb, peak_mb; "fault" colour, fault; "end" record. If it raises, the game ends, and the exception goes on when
+    all is taken down.
 
-    names: of the players in the record, in place of their specs. sandboxed: False runs packages with nothing but rlimits:
-    for those one trusts. The calling thread plays; several games may be played by several processes.
+    `names` are those of the players in the record, in place of their specs. With sandboxed=False packages run with
+    rlimits alone: for those one trusts. The calling thread plays. Several games may be played by several processes.
     """
     return _CourseGame(red, blue, limits, seed, check_callable("observer", observer) or _ignore, sandboxed, names).play()
 
@@ -246,7 +247,7 @@ class _CourseGame:
             raise _ObserverFailed(failure) from failure
 
     def play(self) -> GameRecord:
-        """All of it."""
+        """Play the whole game. Returns its record."""
         try:
             return self._play()
         except _ObserverFailed as failure:
@@ -272,7 +273,7 @@ class _CourseGame:
         return self._record
 
     def _set_up(self, closing: contextlib.ExitStack) -> None:
-        """Both processes start before either is waited for."""
+        """Start both processes before waiting for either."""
         self._tell("begin")
         for colour in outcome.COLOURS:
             player = self._make(colour)
@@ -299,7 +300,7 @@ class _CourseGame:
         return _Program(process, side)
 
     def _initialise(self) -> bool:
-        """Construct both; False if that ended the game. One that fails does not spare the other."""
+        """Construct both; False if that ended the game. The other one is constructed even if the first fails."""
         faults: dict[str, Fault] = {}
         for colour in outcome.COLOURS:
             self._tell("initialising", colour=colour)
@@ -317,7 +318,8 @@ class _CourseGame:
         return not faults
 
     def _fault_of(self, colour: str, call: Callable[[], Any]) -> Fault | None:
-        """Make a call of a player; what is wrong, if anything is: over a limit already, that is what decides, as in the course."""
+        """Make a call of a player. Returns what is wrong, or None. If it is over a limit already, that decides, as
+        in the course."""
         player, fault = self._players[colour], None
         try:
             call()
@@ -343,7 +345,7 @@ class _CourseGame:
                 self._called(one, "update")
 
     def _turn(self, colour: str) -> list[list[int]] | None:
-        """An action of `colour`; its cells, or None if the game is over."""
+        """Ask `colour` for an action. Returns its cells, or None if the game is over."""
         player = self._players[colour]
         turn = len(self._record.moves) + 1
         self._tell("turn_begin", turn=turn, colour=colour)
@@ -403,7 +405,7 @@ class _CourseGame:
         self._forfeit(colour, fault)
 
     def _forfeit(self, colour: str, fault: Fault) -> None:
-        """Charge what led to the fault, which may end the game, and else end it with the fault."""
+        """Charge what led to the fault. If that does not end the game, end it with the fault."""
         verdict = self._referee.charge(colour, **vars(self._players[colour].charge()))
         verdict = verdict or self._referee.end(fault.kind, colour, fault.text)
         self._record_end(verdict, f"{colour} {fault.text}")

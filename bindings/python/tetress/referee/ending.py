@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Ends a program that is asked to by a signal: by an exception in its main thread, so that everything is taken down in order.
-
-An exception that comes while Python runs a destructor is printed ("Exception ignored in ...") and forgotten. The request
-would be lost, so it is made again a moment later. Once it has been heard, further requests change nothing.
-"""
+"""Ends a program when a signal asks for it: by an exception in its main thread, so that everything is taken down in
+order.  Python prints an exception that comes within a destructor ("Exception ignored in ...") and forgets it. The
+request would be lost, so it is made again a moment later. Once it has been heard, further requests change nothing."""
 
 from __future__ import annotations
 
@@ -12,12 +10,12 @@ import sys
 from types import FrameType
 from typing import Any, Callable
 
-# Seconds until a request that came within a destructor is made again: most destructors are done by then.
+# A request that came within a destructor is made again after these seconds. Most destructors are done by then.
 _AGAIN_S = 0.01
 
 
 def _heard(number: int, frame: FrameType | None) -> None:
-    """Does nothing. SIG_IGN would be inherited by programs that are started."""
+    """Do nothing. Programs that are started would inherit SIG_IGN."""
 
 
 def _exit(number: int) -> BaseException:
@@ -25,8 +23,8 @@ def _exit(number: int) -> BaseException:
 
 
 class Ending:
-    """Raises an exception, by default SystemExit with the code that shells use, when the process gets SIGTERM. One at a
-    time, in the main thread."""
+    """Raises an exception when the process gets SIGTERM: by default SystemExit with the code that shells use. There may
+    be one at a time, in the main thread."""
 
     def __init__(self, make: Callable[[int], BaseException] = _exit) -> None:
         self._make = make
@@ -53,5 +51,5 @@ class Ending:
         sys.unraisablehook = self._hook
 
     def ignore(self) -> None:
-        """From now on SIGTERM does nothing: the program ends by itself."""
+        """From now on SIGTERM does nothing: the program is about to end by itself."""
         signal.signal(signal.SIGTERM, _heard)

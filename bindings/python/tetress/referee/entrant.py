@@ -18,27 +18,29 @@ from .store_mark import is_store
 ENGINE_PREFIX = "tetress:"
 DEFAULT_CLASS = "Agent"
 
-# Not part of what an agent is: left out of its hash.
+# These are no part of an agent and of its hash.
 _IGNORED = frozenset({"__pycache__", ".git", ".hg", ".svn", ".mypy_cache", ".pytest_cache", ".venv", "venv"})
 
-# Folders that tools and systems leave beside packages, with those whose name begins with a dot.
+# Tools and systems leave these folders beside packages, and those whose names begin with a dot.
 _LITTER = frozenset({"__pycache__", "__MACOSX", "venv", "env", "node_modules", "lost+found", "System Volume Information", "$RECYCLE.BIN"})
 _LITTER_ENDS = (".egg-info", ".dist-info", ".egg")
 
-# How deep locate() looks.
+# locate() looks this many folders deep.
 _DEPTH = 3
 
 
 class EntrantError(ValueError):
-    """Text that names no entrant; says why."""
+    """A text names no entrant. The message says why."""
 
 
 def interpreter(text: str | None = None) -> str:
-    """The absolute path of a Python interpreter, given as a path or as a name to be looked up; None is this one.
+    """The absolute path of a Python interpreter. `text` is a path, or a name that is looked up; None means this
+    interpreter.
 
     A program that was called by a relative path says so of itself, and inside the sandbox there is no current folder to
-    begin from. Folders are resolved, the file is not: the `python` of a virtual environment is a link to another one, which does
-    not know the environment. A path is not looked at; raises EntrantError for a name that is nowhere.
+    begin from. Folders are resolved but the file is not: the `python` of a virtual environment is a link to another
+    one, which does not know the environment. A path is not checked. Raises EntrantError for a name that is not on the
+    path.
     """
     path = os.path.expanduser(sys.executable if text is None else text)
     if os.sep not in path:
@@ -52,12 +54,15 @@ def interpreter(text: str | None = None) -> str:
 
 @dataclasses.dataclass(frozen=True)
 class Entrant:
-    """A player to be.
+    """A player that can be started.
 
-    spec: the text it was made from, which names it in results. Of an engine, `engine` is its player
-    spec and the rest is unset. Of a package: `root` the folder from which it is imported (absolute;
-    the agent sees a copy of it, and nothing else of its kind), `module` dotted, `cls` the class, `python`
-    the interpreter (absolute).
+    spec    the text it was made from, which names it in results
+    engine  the player spec of an engine; the fields below are then unset
+    root    the folder from which a package is imported (absolute). The agent sees a copy of it
+            and of no other folder of its kind
+    module  the dotted name of the package
+    cls     the class
+    python  the interpreter (absolute)
     """
 
     spec: str
@@ -68,7 +73,7 @@ class Entrant:
     python: str = dataclasses.field(default_factory=interpreter)
 
     def has_package(self) -> bool:
-        """Whether the package's file or folder is there; of an engine always."""
+        """Does the file or folder of the package exist? True for an engine."""
         return self.engine is not None or _has_module(str(self.root), str(self.module))
 
     def to_json(self) -> dict[str, Any]:
@@ -81,12 +86,11 @@ class Entrant:
         return cls(**values)
 
     def fingerprint(self) -> str:
-        """Hexadecimal SHA-256 of all that decides how it plays: an engine's spec and the library's version,
-        or every file below the root (names and contents, of a symbolic link where it points to), the module, class
-        and interpreter. A file that cannot be read counts as such; stores of games do not count.
-
-        Two entrants of one shared root have the files of both in their fingerprints: give each team a root of its own.
-        """
+        """A hexadecimal SHA-256 of everything that decides how it plays. For an engine that is its spec and the version
+        of the library; for a package, the module, class and interpreter and every file below the root: its name and
+        content, or the target of a symbolic link. A file that cannot be read counts as such. Stores of games do not
+        count.  Two entrants of one shared root have the files of both in their fingerprints: give each team a root
+        of its own."""
         digest = hashlib.sha256()
         if self.engine is not None:
             digest.update(f"engine\0{self.engine}\0{tetress.version}".encode())
@@ -102,7 +106,7 @@ class Entrant:
 
 
 def is_litter(name: str) -> bool:
-    """Whether a folder of that name is left by a tool or a system, and holds nothing that somebody has handed in."""
+    """Is a folder of that name left by a tool or a system, so that it holds nothing that somebody has handed in?"""
     return name.startswith(".") or name in _LITTER or name.endswith(_LITTER_ENDS)
 
 
@@ -112,8 +116,8 @@ def _has_module(root: str, module: str) -> bool:
 
 
 def locate(entrant: Entrant) -> Entrant:
-    """The same entrant with another root, where its package lies in a folder of the root: people zip the folder around what they hand in.
-    Unchanged if the package is where it should be, nowhere, or in more than one folder."""
+    """The same entrant with another root, if its package lies in a folder of the root: people zip the folder around
+    their work. It is unchanged if the package is where it should be, is nowhere, or is in more than one folder."""
     if entrant.has_package():
         return entrant
     assert entrant.root is not None and entrant.module is not None
@@ -127,7 +131,7 @@ def locate(entrant: Entrant) -> Entrant:
 
 
 def _folders(root: str) -> list[str]:
-    """Folders there, without links and litter."""
+    """The folders there, without links and litter."""
     try:
         with os.scandir(root) as entries:
             return sorted(one.path for one in entries if one.is_dir(follow_symlinks=False) and not is_litter(one.name))
@@ -136,7 +140,8 @@ def _folders(root: str) -> list[str]:
 
 
 def _content(path: pathlib.Path) -> bytes:
-    """Of a link only where it points to: what lies outside the root is no part of the agent, and may change or never end."""
+    """The content of a file, or the target of a link: what lies outside the root is no part of the agent, and may
+    change or never end."""
     try:
         if path.is_symlink():
             return b"link\0" + os.fsencode(os.readlink(path))
@@ -146,7 +151,7 @@ def _content(path: pathlib.Path) -> bytes:
 
 
 def _files(root: pathlib.Path) -> list[pathlib.Path]:
-    """Regular files and links, those to folders as well. Stores are left out: games that are played change them."""
+    """Regular files, and links, also those to folders. Stores are left out, since games that are played change them."""
     found = []
     for folder, folders, files in os.walk(root):
         folders[:] = sorted(name for name in folders if name not in _IGNORED)
@@ -159,11 +164,11 @@ def _files(root: pathlib.Path) -> list[pathlib.Path]:
 def parse_entrant(text: str, *, base: str | None = None, python: str | None = None) -> Entrant:
     """The entrant that `text` names.
 
-    `tetress:SPEC` is an engine of ours, checked at once. Else `PACKAGE[:CLASS]`: a module name or a path, as
-    the course's referee takes it, relative to `base` (the current folder), slashes for dots and `.py` left out
-    allowed. A path that is absolute, is `.` or `..`, or starts with `./`, `../` or `~` may lie anywhere: its parent is the root.
-    python: as for interpreter(). That the package exists is found out when it plays: a missing one loses, as in the course.
-    Raises EntrantError, without `base` also for an engine whose `tetress:` was forgotten.
+    `tetress:SPEC` is an engine of ours, which is checked at once. `PACKAGE[:CLASS]` is a module name or a path, as the
+    course's referee takes it, relative to `base` (the current folder). Slashes may stand for dots, and `.py` may be
+    there. A path that is absolute, is `.` or `..`, or starts with `./`, `../` or `~` may lie anywhere: its parent is
+    the root. `python` is as for interpreter(). Whether the package exists shows when it plays: a missing one loses, as
+    in the course. Raises EntrantError; without `base` also for an engine whose `tetress:` was forgotten.
     """
     if text.startswith(ENGINE_PREFIX):
         return _engine(text)
@@ -183,8 +188,8 @@ def parse_entrant(text: str, *, base: str | None = None, python: str | None = No
 
 
 def check_prefix(text: str, base: str | None = None) -> None:
-    """Raise EntrantError if `text` names no package of the folder `base`, by default the current one, but a player of ours without
-    its prefix. A game would be lost by `load`, and nobody would know why."""
+    """Raise EntrantError if `text` names a player of ours without its prefix, and no package of the folder `base` (by
+    default the current one). The game would be lost by `load`, and nobody would know why."""
     name = text.partition(":")[0]
     if name not in {player.name for player in tetress.players()} or _has_module(base or os.getcwd(), name):
         return

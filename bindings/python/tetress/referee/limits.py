@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a player may use in a game. The course's: 180 s of CPU time, 250 MB."""
+"""The limits of a player in a game. Those of the course are 180 s of CPU time and 250 MB."""
 
 from __future__ import annotations
 
@@ -8,23 +8,26 @@ from typing import Any
 
 from .referee import Referee
 
-# A call that has not been answered by then has failed, whatever the limits: the course's own.
+# A call that is not answered by then has failed, whatever the limits. The course has the same.
 CALL_SECONDS = 180.0
 
-# Calls of one game at most: both are constructed, asked 150 times together, and told of each action.
+# The most calls of one game: both are constructed, asked 150 times together, and told of each action.
 MOST_CALLS = 2 + 150 + 2 * 150
 
 
 @dataclasses.dataclass(frozen=True)
 class Limits:
-    """Limits of each player in each game.
+    """The limits of each player in each game.
 
-    cpu_s: CPU seconds of the whole game, all processes and threads, construction included; None: no limit.
-    memory_mb: growth of peak virtual memory, in units of 2**20 bytes, all processes; None: no limit.
-    call_s: elapsed seconds of any single call. output_bytes: what may be written to stdout and
-    stderr in a game; of it log_bytes are kept, half from the start and half from the end.
-    message_bytes: of one answer. processes: processes and threads at the same time.
-    scratch_mb: files below /tmp.
+    cpu_s          CPU seconds of the whole game, in all processes and threads, construction
+                   included; None: no limit
+    memory_mb      growth of peak virtual memory of all processes, in 2**20 bytes; None: no limit
+    call_s         elapsed seconds of any single call
+    output_bytes   output to stdout and stderr in a game; log_bytes of it are kept, half from the
+                   start and half from the end
+    message_bytes  size of one answer
+    processes      processes and threads at the same time
+    scratch_mb     files below /tmp
     """
 
     cpu_s: float | None = None
@@ -41,7 +44,7 @@ class Limits:
         return dataclasses.asdict(self)
 
     def new_referee(self) -> Referee:
-        """Of a game from the empty board under those of these limits that a referee decides."""
+        """A referee of a game from the empty board, under those of these limits that a referee decides."""
         return Referee(
             cpu_us=_whole(self.cpu_s, 1_000_000),
             call_wall_us=_whole(self.call_s, 1_000_000),
@@ -50,7 +53,7 @@ class Limits:
 
     @classmethod
     def from_json(cls, values: dict[str, Any]) -> Limits:
-        """The inverse; unknown keys are an error (TypeError)."""
+        """The inverse of to_json(). Unknown keys are a TypeError."""
         return cls(**values)
 
 

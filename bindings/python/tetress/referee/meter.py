@@ -17,7 +17,7 @@ _CPU_CLOCK = 2
 
 
 def process_cpu_s(pid: int) -> float | None:
-    """CPU seconds of a living process, all its threads, also those that have ended; None if it is gone."""
+    """CPU seconds of a living process with all its threads, also those that have ended; None if it is gone."""
     try:
         return time.clock_gettime((~pid << 3) | _CPU_CLOCK)
     except OSError:
@@ -41,7 +41,7 @@ def children(pid: int) -> list[int]:
 
 
 def descendants(pid: int) -> list[int]:
-    """All processes below `pid`, itself not included. Those that come and go meanwhile may be missed."""
+    """All processes below `pid`, without itself. Those that come and go meanwhile may be missed."""
     found: list[int] = []
     waiting = [pid]
     while waiting:
@@ -62,7 +62,7 @@ def _reaped_s(pid: int) -> float:
 
 
 def virtual_mb(pid: int) -> tuple[float, float]:
-    """Size of its address space now and at its peak; zeros if it is gone."""
+    """The size of its address space now and at its peak; zeros if it is gone."""
     now = peak = 0.0
     try:
         with open(f"/proc/{pid}/status", "rb") as file:
@@ -80,8 +80,8 @@ def virtual_mb(pid: int) -> tuple[float, float]:
 class Meter:
     """Readings of an agent's process `main` and of all that it starts.
 
-    `root` is the process that all of them descend from (the sandbox's, or `main` itself). Figures count from
-    set_baseline(). Not for several threads.
+    All of them descend from `root` (the sandbox's process, or `main` itself). Figures count from set_baseline(). Not
+    for several threads.
     """
 
     def __init__(self, main: int, root: int) -> None:
@@ -98,7 +98,7 @@ class Meter:
         self._now = 0.0
 
     def set_baseline(self) -> None:
-        """From here on time and memory count. Processes that are there already are the sandbox's."""
+        """Time and memory count from here. Processes that are there already are the sandbox's."""
         self._sandbox = frozenset(descendants(self._root)) - {self._main}
         self.sample()
         self._cpu_at_baseline = self._total_s()
@@ -106,20 +106,20 @@ class Meter:
         self._peak = self._now = 0.0
 
     def sample_clock(self) -> None:
-        """Read the CPU clock of the main process alone: a microsecond."""
+        """Read the CPU clock of the main process alone. That takes a microsecond."""
         used = process_cpu_s(self._main)
         if used is not None:
             self._main_s = max(self._main_s, used)
 
     def sample_main(self) -> None:
-        """Read the main process: its CPU time and that of children it waited for, its memory."""
+        """Read the main process: its memory, and its CPU time with that of the children it waited for."""
         self.sample_clock()
         self._reaped = max(self._reaped, self._orphans + _reaped_s(self._main))
         self._read_memory(0.0, 0.0)
 
     def sample(self) -> None:
-        """Read all processes. One that ends between two samples is counted as far as it was seen, or
-        by whoever waited for it."""
+        """Read all processes. One that ends between two samples is counted as far as it was seen, or by the process
+        that waited for it."""
         now = peak = 0.0
         for pid in descendants(self._root):
             if pid == self._main or pid in self._sandbox:

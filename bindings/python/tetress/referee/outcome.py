@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""How a game can end: the library's list (TETRESS_OUTCOME_MAP in tetress/referee.h says what each means)."""
+"""How a game can end, from the list of the library: TETRESS_OUTCOME_MAP in tetress/referee.h says what each outcome
+means."""
 
 from __future__ import annotations
 
@@ -46,9 +47,12 @@ def other(colour: str) -> str:
 class Fault:
     """What a player did wrong, with evidence. All fields are JSON values.
 
-    kind: one of FORFEITS. text: a sentence for people. rule, cell: of an illegal action (the rule's
-    name as in tetress.IllegalMove, the cell as [row, column]). exit_code, signal: how its process
-    ended, if it did. lines: the last lines that it wrote, or the traceback.
+    kind       one of FORFEITS
+    text       a sentence for people
+    rule       the rule that an illegal action breaks, named as in tetress.IllegalMove
+    cell       the cell of an illegal action, [row, column]
+    exit_code  how its process ended, if it did; `signal` likewise
+    lines      the last lines that it wrote, or the traceback
     """
 
     kind: str
@@ -60,6 +64,6 @@ class Fault:
     lines: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """Only what is set."""
+        """The fields that are set."""
         found = {key: value for key, value in dataclasses.asdict(self).items() if value is not None}
         return {key: list(v) if isinstance(v, tuple) else v for key, v in found.items() if v != ()}

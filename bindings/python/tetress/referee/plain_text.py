@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Text of others, as it may be printed and stored anywhere."""
+"""Makes text of others fit to be printed and stored anywhere."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import re
 import sys
 from typing import Any
 
-# Control characters but tab and line feed, which a terminal would obey, and halves of surrogate pairs, which no file or terminal
-# takes and not everyone who reads JSON.
+# Control characters but tab and line feed, which a terminal would obey, and halves of surrogate pairs, which no file or
+# terminal takes, nor every reader of JSON.
 _NO_TEXT = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 def plain(text: str) -> str:
-    """The text, with a replacement character in place of each that is none."""
+    """The text, with a replacement character for each that is not plain."""
     return _NO_TEXT.sub("\ufffd", text)
 
 
@@ -29,7 +29,8 @@ def plain_json(value: Any) -> Any:
 
 
 def forgive_output() -> None:
-    """For a program: what its terminal or file cannot encode, such as in names of folders, is printed as an escape."""
+    """For a program: print characters that its terminal or file cannot encode, such as in names of folders, as
+    escapes."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

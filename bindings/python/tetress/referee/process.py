@@ -30,13 +30,13 @@ from .outcome import Fault
 from .plain_text import plain, plain_json
 from .referee import Spent
 
-# Between two looks at what a long call uses.
+# Seconds between two looks at what a long call uses.
 _LOOK_S = 0.05
 
-# The interpreter and numpy are ours and must be up by then; else the machine is to blame.
+# The interpreter and numpy are ours. If they are not up by then, the machine is to blame.
 _READY_S = 60.0
 
-# Collecting garbage is off the clock, as in the course, but not work that is hidden in it.
+# Collecting garbage is off the clock, as in the course. Work that is hidden in it is not.
 _COLLECT_S = 0.25
 
 # Room above the limit of memory before an allocation fails: going over the limit is to be seen as that.
@@ -46,7 +46,7 @@ _LAST_LINES = 20
 
 _TOKEN = "TETRESS_AGENT_TOKEN"
 
-# Copies of agents' files are named so, with the referee's number.
+# The names of copies of agents' files begin so; the referee's number follows.
 _COPY = "tetress_agent"
 
 _slots = itertools.count()
@@ -61,7 +61,7 @@ class AgentFault(Exception):
 
 
 class Stopped(Exception):
-    """The call was broken off because the agent has used more than it may."""
+    """The call was broken off, because the agent has used more than it may."""
 
 
 class Infrastructure(RuntimeError):
@@ -69,7 +69,7 @@ class Infrastructure(RuntimeError):
 
 
 class CappedLog:
-    """Output of an agent: the first and the last half of `kept` bytes, and how much there was."""
+    """The output of an agent: the first and the last half of `kept` bytes, and how much there was."""
 
     def __init__(self, kept: int) -> None:
         self._half = kept // 2
@@ -78,7 +78,7 @@ class CappedLog:
         self.total = 0
 
     def add(self, data: bytes) -> None:
-        """More of it."""
+        """Add more output."""
         self.total += len(data)
         room = self._half - len(self._head)
         self._head += data[:room]
@@ -86,7 +86,7 @@ class CappedLog:
         del self._tail[: -self._half or None]
 
     def text(self) -> str:
-        """What was kept, with a line that tells what was left out."""
+        """The output that was kept, with a line that tells what was left out."""
         left_out = self.total - len(self._head) - len(self._tail)
         gap = f"\n... {left_out} bytes left out ...\n".encode() if left_out else b""
         return bytes(self._head + gap + self._tail).decode("utf-8", "replace").replace("\0", "\ufffd")
@@ -97,11 +97,11 @@ class CappedLog:
 
 
 class AgentProcess:
-    """One agent's process. Use as a context manager; whatever happens, nothing is left of it afterwards.
+    """One agent's process. Use it as a context manager: whatever happens, nothing is left of it afterwards.
 
-    Measures what the agent uses and stops it; whether that is too much is not decided here. may_go_on(spent): asked
-    during each call and after it, with what was spent since the last charge(). on_output(bytes): told of output as it comes.
-    Not for several threads.
+    It measures what the agent uses, and stops it. Whether that is too much is not decided here: may_go_on(spent) is
+    asked during each call and after it, with what was spent since the last charge(). on_output(bytes) gets output as it
+    comes. Not for several threads.
     """
 
     def __init__(
@@ -146,7 +146,7 @@ class AgentProcess:
         self.close()
 
     def start(self) -> None:
-        """Start the process; it gets ready while the caller does something else. Raises Infrastructure."""
+        """Start the process. It gets ready while the caller does something else. Raises Infrastructure."""
         try:
             self._start()
         except (OSError, sandbox.SandboxError, subprocess.SubprocessError) as failure:
@@ -171,7 +171,7 @@ class AgentProcess:
         self._send({"setup": self._setup(walls)})
 
     def _start_behind(self, walls: sandbox.Walls) -> None:
-        # By it those are found whose parents are gone.
+        # It finds processes whose parents are gone.
         self._token = secrets.token_hex(16)
         self._make_group()
         self._socket, theirs = socket.socketpair()
@@ -281,7 +281,7 @@ class AgentProcess:
                 resource.prlimit(pid, resource.RLIMIT_AS, (room, room))
 
     def close(self) -> None:
-        """Kill all of it and take away what it left. Safe to call again."""
+        """Kill all of it and remove what it left. Safe to call again."""
         if self._popen is not None:
             self._kill()
             self._popen = None
@@ -310,22 +310,22 @@ class AgentProcess:
 
     @property
     def cpu_s(self) -> float:
-        """CPU seconds charged so far."""
+        """The CPU seconds charged so far."""
         return max(0.0, self._meter.cpu_s - self._uncharged) if self._meter else 0.0
 
     @property
     def peak_mb(self) -> float | None:
-        """Growth of peak virtual memory so far."""
+        """The growth of peak virtual memory so far."""
         return max(0.0, self._meter.peak_mb) if self._meter else None
 
     @property
     def now_mb(self) -> float:
-        """Growth of virtual memory at the last look."""
+        """The growth of virtual memory at the last look."""
         return self._meter.now_mb if self._meter else 0.0
 
     @property
     def spent(self) -> Spent:
-        """What was used since the last charge(): CPU time, the elapsed time of the call; the peak of memory so far."""
+        """The CPU time and elapsed time used since the last charge(), and the peak of memory so far."""
         wall = 0.0 if self._call_began is None else (self._call_ended or time.monotonic()) - self._call_began
         return Spent(
             cpu_us=max(0, round(self.cpu_s * 1e6) - self._charged_us),
@@ -334,7 +334,7 @@ class AgentProcess:
         )
 
     def charge(self) -> Spent:
-        """The same, which is settled with this."""
+        """The same, and begin to count anew."""
         spent = self.spent
         self._charged_us += spent.cpu_us
         self._call_began = None
@@ -356,10 +356,8 @@ class AgentProcess:
         }
 
     def call(self, name: str, **arguments: Any) -> dict[str, Any]:
-        """Make the call `name`; the worker's answer. Raises AgentFault or Stopped, after which only close() is of use.
-
-        An exception in the agent is a fault of kind LOAD in `init`, CRASH elsewhere.
-        """
+        """Make the call `name`. Returns the worker's answer. Raises AgentFault or Stopped, after which only close()
+        is of use.  An exception in the agent is a fault of kind LOAD in `init`, and of kind CRASH elsewhere."""
         assert self._meter is not None
         if self._readable_now():
             self._read_some()
@@ -383,7 +381,7 @@ class AgentProcess:
         return answer
 
     def _ask(self, name: str, deadline: float, arguments: dict[str, Any]) -> dict[str, Any]:
-        """Send the request, start the clock when the worker is about to make the call, wait for the answer."""
+        """Send the request, start the clock when the worker is about to make the call, and wait for the answer."""
         assert self._meter is not None
         self._meter.sample_clock()
         before = self._meter.cpu_s
@@ -413,7 +411,7 @@ class AgentProcess:
         )
 
     def _check(self) -> None:
-        """Raises Stopped if the agent may not go on, AgentFault if it writes too much."""
+        """Raise Stopped if the agent may not go on, AgentFault if it writes too much."""
         if not self._may_go_on(self.spent):
             raise Stopped("it has used more than it may")
         if self.log.total > self._limits.output_bytes:
@@ -422,7 +420,7 @@ class AgentProcess:
             )
 
     def _check_start(self) -> None:
-        """Before the agent runs nothing is counted; but the interpreter must come up."""
+        """Nothing is counted before the agent runs, but the interpreter must come up."""
         if time.monotonic() >= self._ready_by:
             raise Stopped(f"nothing came within {_READY_S:g} s")
 
@@ -443,8 +441,8 @@ class AgentProcess:
         return bool(select.select([self._socket], [], [], 0)[0])
 
     def _receive(self, deadline: float, check: Callable[[], None]) -> tuple[dict[str, Any], int | None]:
-        """The next line from the worker, decoded, and the sender's process number if it was asked for. Calls check() now and
-        then, and at once when the deadline has passed."""
+        """The next line from the worker, decoded, and the process number of the sender if it was asked for. Calls
+        check() now and then, and at once when the deadline has passed."""
         sender: int | None = None
         looked = time.monotonic()
         while b"\n" not in self._buffer:
@@ -473,7 +471,8 @@ class AgentProcess:
         return message, sender
 
     def _read_some(self) -> int | None:
-        """Read what is there; the sender's process number if the kernel tells it. Raises AgentFault at the end."""
+        """Read what is there. Returns the process number of the sender if the kernel tells it. Raises AgentFault at the
+        end."""
         space = socket.CMSG_SPACE(struct.calcsize("3i"))
         try:
             data, ancillary, _, _ = self._socket.recvmsg(65536, space)
@@ -509,7 +508,7 @@ class AgentProcess:
                 return
 
     def _ended(self) -> AgentFault:
-        """The process has closed its end: why?"""
+        """Find out why the process has closed its end."""
         assert self._popen is not None
         try:
             code: int | None = self._popen.wait(timeout=2.0)
@@ -548,12 +547,12 @@ def _size_bytes(pid: int) -> int:
 
 @functools.cache
 def _sweep_copies() -> None:
-    """Once a process."""
+    """This runs once a process."""
     cgroup.sweep(pathlib.Path(tempfile.gettempdir()), _COPY, lambda path: shutil.rmtree(path, ignore_errors=True))
 
 
 def _all_can_read(root: pathlib.Path) -> bool:
-    """Whether every file and folder below `root`, itself included, is open to all."""
+    """Is every file and folder below `root`, itself included, readable for all?"""
     if not os.stat(root).st_mode & 0o005 == 0o005:
         return False
     for folder, folders, files in os.walk(root):
@@ -566,7 +565,7 @@ def _all_can_read(root: pathlib.Path) -> bool:
 
 
 def _marked(mark: bytes) -> set[int]:
-    """Processes that were started with `mark` in their environment, as far as they may be asked."""
+    """The processes that were started with `mark` in their environment, as far as this user may ask."""
     found = set()
     for name in os.listdir("/proc"):
         if name.isdigit():
@@ -577,7 +576,7 @@ def _marked(mark: bytes) -> set[int]:
 
 
 def _kill_tree(root: int, mark: bytes) -> None:
-    """Without a namespace: stop them first, so that none starts another meanwhile."""
+    """Kill all processes without a namespace. They are stopped first, so that none starts another meanwhile."""
     stopped: set[int] = set()
     for _ in range(20):
         living = {root, *descendants(root)} | _marked(mark)
@@ -603,7 +602,7 @@ def _lives(pid: int) -> bool:
 
 
 def _wait_until_gone(pids: set[int]) -> None:
-    """A killed process needs a moment to end; two seconds at most."""
+    """Wait until a killed process has ended; two seconds at most."""
     deadline = time.monotonic() + 2.0
     while any(_lives(pid) for pid in pids) and time.monotonic() < deadline:
         time.sleep(0.002)

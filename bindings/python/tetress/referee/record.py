@@ -14,11 +14,16 @@ FORMAT = 1
 
 @dataclasses.dataclass
 class PlayerRecord:
-    """One player's part of a game.
+    """The part of one player in a game.
 
-    spec: what was asked for. cpu_s, wall_s: of all its calls. peak_mb: growth of peak virtual memory
-    (2**20 bytes), None for an engine that plays inside the referee. slowest_ms: elapsed time of the
-    slowest action. log: what it wrote to stdout and stderr, capped. layers: sandbox layers in force.
+    spec          the text that named the player
+    cpu_s         CPU time of all its calls
+    wall_s        elapsed time of all its calls
+    peak_mb       growth of peak virtual memory (2**20 bytes); None for an engine, which plays inside
+                  the referee
+    slowest_ms    elapsed time of the slowest action
+    log           what it wrote to stdout and stderr, cut
+    layers        sandbox layers in force
     """
 
     spec: str
@@ -34,10 +39,12 @@ class PlayerRecord:
 
 @dataclasses.dataclass
 class GameRecord:
-    """A refereed game. `moves` are the legal actions played, compact text; `times_ms` of each.
+    """A refereed game. `moves` are the legal actions played, in compact text; `times_ms` has the time of each.
 
-    result: outcome.RED, BLUE, DRAW, or UNFINISHED (infrastructure). reason: one of outcome.REASONS.
-    blame: the colour that forfeited, "both", or None. detail: one sentence.
+    result  outcome.RED, BLUE, DRAW, or UNFINISHED (infrastructure)
+    reason  one of outcome.REASONS
+    blame   the colour that forfeited, "both", or None
+    detail  one sentence
     """
 
     red: str
@@ -60,7 +67,7 @@ class GameRecord:
     wall_s: float = 0.0
 
     def to_json(self) -> dict[str, Any]:
-        """A game record of format 1 whose key `referee` holds what only a referee knows."""
+        """A game record of format 1. Its key `referee` holds what only a referee knows."""
         return {
             "format": FORMAT,
             "library": self.library,

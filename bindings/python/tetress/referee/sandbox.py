@@ -1,9 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""The walls around an agent's process. Linux; elsewhere, and where a layer is missing, what is off is said.
+"""The walls around an agent's process. Linux. Elsewhere, and where a layer is missing, it says which layers are off.
 
-Layers: "bwrap" (bubblewrap: no network, read-only file system with a small /tmp and a writable copy of the agent's files, own
-process, IPC, host-name and control-group namespaces, dies with the referee), "uid" (a user of its own, when the referee is root), "rlimits"
-(processes, files, core; address space and CPU as a second line), "cgroup-memory", "cgroup-pids".
+Layers:
+"bwrap"          bubblewrap: no network, read-only file system with a small /tmp and a writable copy
+                 of the agent's files, own process, IPC, host-name and control-group namespaces,
+                 dies with the referee
+"uid"            a user of its own, when the referee is root
+"rlimits"        processes, files, core; address space and CPU as a second line
+"cgroup-memory"  a limit of memory for all processes together
+"cgroup-pids"    a limit of their number
 """
 
 from __future__ import annotations
@@ -51,7 +56,7 @@ print(json.dumps({"paths": sorted(paths), "executable": sys.executable}))
 
 
 class SandboxError(RuntimeError):
-    """The sandbox cannot be set up: nobody's fault who plays."""
+    """The sandbox cannot be set up. No player is to blame."""
 
 
 _GET_BWRAP = (
@@ -62,7 +67,7 @@ _GET_BWRAP = (
 
 @functools.cache
 def _try_bwrap() -> tuple[str | None, str]:
-    """bubblewrap that works here, or None and what to do about it. It is tried once."""
+    """The path of a bubblewrap that works here, or None and what to do about it. It is tried once."""
     if not sys.platform.startswith("linux"):
         return None, "the sandbox needs Linux: play in a virtual machine or a container of it"
     found = shutil.which("bwrap")
@@ -81,12 +86,12 @@ def _try_bwrap() -> tuple[str | None, str]:
 
 
 def bwrap_path() -> str | None:
-    """bubblewrap that works here, or None."""
+    """The path of a bubblewrap that works here, or None."""
     return _try_bwrap()[0]
 
 
 def bwrap_advice() -> str:
-    """A sentence on how to get bubblewrap, where it is missing or does not work; else empty."""
+    """A sentence on how to get bubblewrap, where it is missing or does not work; else an empty text."""
     return _try_bwrap()[1]
 
 
@@ -107,7 +112,7 @@ def _namespaces() -> list[str]:
 
 @dataclasses.dataclass(frozen=True)
 class _Python:
-    """An interpreter: its own path, and the folders that it needs."""
+    """An interpreter: its own path and the folders that it needs."""
 
     executable: str
     folders: tuple[str, ...]
@@ -115,8 +120,8 @@ class _Python:
 
 @functools.cache
 def _ask_python(python: str) -> _Python:
-    """The interpreter that `python` runs (it may be a script that chooses one), asked of itself. It runs isolated: outside the
-    sandbox no file of an agent may be imported."""
+    """The interpreter that `python` runs (it may be a script that chooses one). The interpreter itself tells. It runs
+    isolated: outside the sandbox no file of an agent may be imported."""
     try:
         done = subprocess.run([python, "-I", "-c", _ASK_PYTHON], capture_output=True, timeout=60, check=True, cwd="/")
         answer = json.loads(done.stdout)
@@ -128,7 +133,7 @@ def _ask_python(python: str) -> _Python:
 
 
 def _outermost(paths: list[str]) -> list[str]:
-    """Without those that lie below another one."""
+    """The folders that do not lie below another one."""
     kept: list[str] = []
     for path in sorted(set(paths), key=len):
         if not any(path == one or path.startswith(one.rstrip("/") + "/") for one in kept):
@@ -140,8 +145,8 @@ def _outermost(paths: list[str]) -> list[str]:
 class Walls:
     """How to start a worker: its command line, what it is to do itself, and the layers in force.
 
-    source: folder of the agent's files; the worker copies them to agent_folder, where they may be written to. descriptors: to be
-    left open in the process that is started, and closed by the caller then.
+    `source` is the folder of the agent's files; the worker copies them to agent_folder, where it may write to them. The
+    `descriptors` stay open in the process that is started; the caller closes them then.
     """
 
     command: tuple[str, ...]
@@ -155,7 +160,7 @@ class Walls:
 
 
 def missing_layers(wanted: bool = True) -> tuple[str, ...]:
-    """Layers that an agent's process would be without here. It is tried, once for each way."""
+    """The layers that an agent's process would be without here. Each way is tried once."""
     off = []
     if not wanted or bwrap_path() is None:
         off += ["bwrap", "uid"]
@@ -167,10 +172,13 @@ def missing_layers(wanted: bool = True) -> tuple[str, ...]:
 
 
 def build(python: str, root: str, private: str, scratch_mb: int, slot: int, seed: int, wanted: bool) -> Walls:
-    """Walls for a worker under `python` whose agent's files are below `root`.
+    """The walls for a worker under `python`, whose agent's files are below `root`.
 
-    private: an empty folder of this agent alone, which serves where there is no file system of its own. slot: a number that no
-    other agent of this process has at the same time. wanted: False for no sandbox but rlimits. Raises SandboxError.
+    private  an empty folder of this agent alone, for machines where it has no file system of its own
+    slot     a number that no other agent of this process has at the same time
+    wanted   False for no sandbox but rlimits
+
+    Raises SandboxError.
     """
     if not os.path.isdir(root):
         raise SandboxError(f"there is no folder {root}")
@@ -191,7 +199,7 @@ def build(python: str, root: str, private: str, scratch_mb: int, slot: int, seed
 
 
 def _worker_command(python: _Python, worker: str) -> list[str]:
-    """A script, whose own folder it takes off the path, without the user's packages. Not `-I`: that would ignore
+    """A script whose own folder it takes off the path, without the user's packages. `-I` would ignore
     PYTHONHASHSEED, too, and there are no other such variables in the environment that we make."""
     return [python.executable, "-s", "-B", worker]
 
@@ -206,8 +214,8 @@ def _without_namespaces(python: _Python, root: str, private: str, seed: int) -> 
 
 
 def _environment(seed: int, library: str) -> dict[str, str]:
-    """All of it but HOME. Hashes of strings follow the seed, so that a game can be repeated; libraries of linear
-    algebra would otherwise take a thread, and its stack, for each core."""
+    """The whole environment but HOME. Hashes of strings follow the seed, so that a game can be repeated. Libraries of
+    linear algebra would otherwise start a thread, which takes a stack, for each core."""
     values = {
         "PATH": "/usr/local/bin:/usr/bin:/bin",
         "USER": _USER,
@@ -226,7 +234,7 @@ def _environment(seed: int, library: str) -> dict[str, str]:
 
 
 def _system_files(uid: int, gid: int) -> dict[str, str]:
-    """Small files that programs ask who and where they are."""
+    """The small files that tell programs who and where they are."""
     return {
         "/etc/passwd": f"root:x:0:0:root:/:/usr/sbin/nologin\n{_USER}:x:{uid}:{gid}::{_HOME}:/bin/sh\n",
         "/etc/group": f"root:x:0:\n{_USER}:x:{gid}:\n",
@@ -236,7 +244,7 @@ def _system_files(uid: int, gid: int) -> dict[str, str]:
 
 
 def _readable(text: str) -> int:
-    """A descriptor from which `text` can be read once; at most what a pipe holds."""
+    """A descriptor from which `text` can be read once; a pipe holds all of it."""
     reader, writer = os.pipe()
     with os.fdopen(writer, "w", encoding="ascii") as file:
         file.write(text)
@@ -244,7 +252,7 @@ def _readable(text: str) -> int:
 
 
 def _folders_above(paths: list[str]) -> list[str]:
-    """Arguments that make the folders in which mounts are to appear: bubblewrap's own are closed to others."""
+    """The arguments that make the folders for mounts. Those that bubblewrap makes itself are closed to others."""
     above: dict[str, None] = {}
     for path in paths:
         above.update((str(parent), None) for parent in reversed(pathlib.PurePosixPath(path).parents))
@@ -254,7 +262,7 @@ def _folders_above(paths: list[str]) -> list[str]:
 def _mounts(
     python: _Python, root: str, scratch_mb: int, environment: dict[str, str], uid: int | None
 ) -> tuple[list[str], list[int]]:
-    """Arguments that make the file system and the environment, and descriptors that they name."""
+    """The arguments that make the file system and the environment, and the descriptors that they name."""
     scratch, room = str(scratch_mb << 20), str((scratch_mb + COPY_MB) << 20)
     mounts: list[str] = []
     descriptors: list[int] = []

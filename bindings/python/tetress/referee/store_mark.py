@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""How a file is known for a store of games (tetress.tournament.store): by the application id that SQLite keeps at its start."""
+"""Recognises stores of games (tetress.tournament.store) by the application id that SQLite keeps at their start."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BESIDE = ("-wal", "-shm", "-journal")
 
 
 def is_store(path: pathlib.Path) -> bool:
-    """Whether a file is a store of games, or one that SQLite keeps beside a store."""
+    """Is the file a store of games, or one that SQLite keeps beside a store?"""
     name = os.fspath(path)
     for end in _BESIDE:
         if name.endswith(end):

@@ -44,7 +44,7 @@ _dumps = json.dumps
 
 
 class _Refused:
-    """In place of the interpreter's own stdin and stdout, which the course's referee keeps for itself."""
+    """Stands in place of the interpreter's own stdin and stdout, which the course's referee keeps for itself."""
 
     def __init__(self, sentence: str) -> None:
         self._sentence = sentence
@@ -75,7 +75,7 @@ class _Channel:
 
 
 def _become(uid: int | None) -> None:
-    """Another user, if it is to be one."""
+    """Become another user, if there is to be one."""
     if uid is not None:
         os.setgroups([])
         os.setgid(uid)
@@ -88,8 +88,8 @@ _LARGE, _MANY = 1 << 20, 5000
 
 
 def _copy_files(source: str, target: str, room: int) -> None:
-    """Give the agent files of its own, which it may write to: what it writes is gone with the game. Large files are links to those
-    that can only be read."""
+    """Give the agent files of its own, which it may write to. What it writes is gone with the game. Large files are
+    links to the originals, which can only be read."""
     count = 0
     for folder, folders, files in os.walk(source):
         inside = target + folder[len(source) :]
@@ -134,7 +134,7 @@ def _link_instead(path: str, copy: str) -> None:
 
 
 def _limit(setup: dict[str, Any]) -> None:
-    """The second line of defence, and the first one against many processes and large files."""
+    """Set the second line of defence, which is the first one against many processes and large files."""
     for name, value in setup["rlimits"].items():
         which = getattr(resource, f"RLIMIT_{name}")
         hard = resource.getrlimit(which)[1]
@@ -144,7 +144,7 @@ def _limit(setup: dict[str, Any]) -> None:
 
 
 def _load_own(setup: dict[str, Any]) -> Any:
-    """The stand-in for the course's package, before the agent's files can be imported in its place."""
+    """Load the stand-in for the course's package before the agent's files can be imported in its place."""
     sys.path[0] = setup["standin"]
     sys.path.append(setup["library"])
     game = importlib.import_module("referee.game")
@@ -156,7 +156,7 @@ def _load_own(setup: dict[str, Any]) -> Any:
 
 
 def _seed(seed: int) -> None:
-    """So that a game with the same seed is the same game, as far as that is in our hands."""
+    """Make a game with the same seed the same game, as far as that is in our hands."""
     import random
 
     random.seed(seed)
@@ -166,10 +166,10 @@ def _seed(seed: int) -> None:
 
 
 class _CourseJudge:
-    """What the course's board says of an action whose coordinates are not all plain integers.
+    """The judgement of the course's board on an action whose coordinates are not all plain integers.
 
-    Python's types decide it: 3.0 is equal to 3, finds its cell on the board, and is yet no part of any piece, because "3.0"
-    is not "3". So the stand-in's board goes through the course's own steps with the action as it is.
+    Python's types decide it. 3.0 is equal to 3 and finds its cell on the board, but it is no part of any piece, because
+    "3.0" is not "3". So the stand-in's board goes through the steps of the course with the action as it is.
     """
 
     def __init__(self, game: Any) -> None:
@@ -180,12 +180,12 @@ class _CourseJudge:
         self._waiting: list[Any] = []
 
     def played(self, action: Any) -> None:
-        """Somebody has played `action`, of plain integers."""
+        """A player has played `action`, of plain integers."""
         self._waiting.append(action)
 
     def cells(self, action: Any) -> list[list[int]]:
-        """The four cells in whole numbers, for the referee to judge. Raises ValueError that says why it is no action to the
-        course."""
+        """The four cells in whole numbers, for the referee to judge. Raises ValueError, which says why the course
+        takes it for no action."""
         flat = self._flat(action)
         if flat is not None:
             return [flat[i : i + 2] for i in (0, 2, 4, 6)]
@@ -257,7 +257,7 @@ def _describe(value: Any) -> str:
 
 
 def _load_class(folder: str, module: str, name: str) -> Any:
-    """The agent's class. Where it is not found, the exception says what is there and what to do."""
+    """The agent's class. If it is not found, the exception says what is there and what to do."""
     try:
         found = importlib.import_module(module)
     except ModuleNotFoundError as missing:
@@ -270,7 +270,7 @@ def _load_class(folder: str, module: str, name: str) -> Any:
 
 
 def _importable(folder: str) -> list[str]:
-    """Names that could be imported from a folder."""
+    """The names that could be imported from a folder."""
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
     except OSError:
@@ -325,7 +325,7 @@ def _why_no_class(found: Any, folder: str, module: str, name: str) -> str:
 
 
 def _defines(path: str, name: str) -> bool:
-    """Whether a file seems to define a class."""
+    """Does a file seem to define a class?"""
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
             return any(line.startswith((f"class {name}:", f"class {name}(")) for line in file)
@@ -371,7 +371,7 @@ def _failure(error: BaseException, folder: str, shown: str) -> dict[str, Any]:
 
 
 def _own_lines(lines: list[str]) -> list[str]:
-    """Without the frames of this file and of what it calls to import the agent."""
+    """The traceback without the frames of this file and of what it calls to import the agent."""
     start = 1 + max((i for i, line in enumerate(lines) if __file__ in line), default=-1)
     kept: list[str] = []
     foreign = start > 0

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""`tetress-tournament`: run, resume, look at and summarise tournaments."""
+"""`tetress-tournament`: play a tournament, go on with it, look at it, and summarise it."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from .tournament import SCHEDULES, Settings, Tournament, check, played, run
 _PROG = isolation.program("tetress-tournament", "tetress.tournament")
 _SETTINGS = "settings"
 
-# Options of `run` that may stand beside a store that has its tournament already.
+# Options of `run` that may be given with a store that has its tournament already.
 _OF_A_RUN = ("command", "store", "concurrency", "force", "scheduler", "quiet", "retry")
 
-# For a cluster's scheduler to answer.
+# Seconds that a cluster's scheduler has to answer.
 _SCHEDULER_S = 30.0
 
 
@@ -62,32 +62,32 @@ def _parser() -> argparse.ArgumentParser:
     _add_run(commands)
     for name, about in (
         ("table", "print the table of what has been played"),
-        ("export", "print all records that count, a JSON line a game"),
+        ("export", "print the records of all games that count, a line of JSON each"),
     ):
         command = commands.add_parser(name, help=about)
-        command.add_argument("store", type=pathlib.Path)
+        command.add_argument("store", type=pathlib.Path, help="file that keeps the games")
         if name == "table":
-            command.add_argument("--markdown", action="store_true", help="as a table for a README")
+            command.add_argument("--markdown", action="store_true", help="print it in Markdown, for a README")
     command = commands.add_parser("summary", help="write the HTML page, CSV files and records into a folder")
-    command.add_argument("store", type=pathlib.Path)
-    command.add_argument("--out", type=pathlib.Path, required=True, metavar="FOLDER")
+    command.add_argument("store", type=pathlib.Path, help="file that keeps the games")
+    command.add_argument("--out", type=pathlib.Path, required=True, metavar="FOLDER", help="where to write them")
     command = commands.add_parser("gradescope", help="write Gradescope's results.json for one participant")
-    command.add_argument("store", type=pathlib.Path)
-    command.add_argument("name")
+    command.add_argument("store", type=pathlib.Path, help="file that keeps the games")
+    command.add_argument("name", help="name of the participant")
     gradescope.add_out_option(command)
     command = commands.add_parser("slurm", help="write jobs and an array script for Slurm")
-    command.add_argument("store", type=pathlib.Path)
-    command.add_argument("--out", type=pathlib.Path, required=True, metavar="FOLDER")
-    command.add_argument("--shards", type=int, default=50, help="tasks of the array (default: %(default)d)")
-    command.add_argument("--minutes", type=int, default=120, help="time limit of a task in minutes (default: %(default)d)")
-    command.add_argument("--memory", type=int, default=2048, metavar="MB", help="memory limit of a task (default: %(default)d)")
+    command.add_argument("store", type=pathlib.Path, help="file that keeps the games")
+    command.add_argument("--out", type=pathlib.Path, required=True, metavar="FOLDER", help="where to write them")
+    command.add_argument("--shards", type=int, default=50, help="number of tasks of the array (default: %(default)d)")
+    command.add_argument("--minutes", type=int, default=120, help="time limit of a task, in minutes (default: %(default)d)")
+    command.add_argument("--memory", type=int, default=2048, metavar="MB", help="memory of a task (default: %(default)d)")
     command = commands.add_parser("work", help="play one shard of a file of jobs (what the Slurm script runs)")
-    command.add_argument("--jobs", type=pathlib.Path, required=True, metavar="FILE")
-    command.add_argument("--shard", required=True, metavar="I/N")
-    command.add_argument("--out", type=pathlib.Path, required=True, metavar="FOLDER")
+    command.add_argument("--jobs", type=pathlib.Path, required=True, metavar="FILE", help="file of jobs that `slurm` wrote")
+    command.add_argument("--shard", required=True, metavar="I/N", help="every N-th job, from number I on (0 to N - 1)")
+    command.add_argument("--out", type=pathlib.Path, required=True, metavar="FOLDER", help="where to write the records")
     command = commands.add_parser("collect", help="take the games of a Slurm folder into the store")
-    command.add_argument("store", type=pathlib.Path)
-    command.add_argument("folder", type=pathlib.Path)
+    command.add_argument("store", type=pathlib.Path, help="file that keeps the games")
+    command.add_argument("folder", type=pathlib.Path, help="folder that `slurm` wrote")
     return parser
 
 
@@ -123,7 +123,8 @@ def _add_run(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 
 def _settings_of(options: argparse.Namespace, kept: Settings | None) -> Settings:
-    """Those of the command line; those of the store if it names nobody. Raises RosterError, ValueError, OSError."""
+    """The settings of the command line, or those of the store if it names nobody. Raises RosterError, ValueError,
+    OSError."""
     entries: list[Entry] = []
     if options.roster is not None:
         entries += read_roster(options.roster)
@@ -138,8 +139,8 @@ def _settings_of(options: argparse.Namespace, kept: Settings | None) -> Settings
         changed = _changed(options)
         if changed:
             raise ValueError(
-                f"{', '.join(changed)}: to go on with the tournament of the store give the store alone; for another one name "
-                "who plays, too"
+                f"{', '.join(changed)}: to go on with the tournament of the store, give the store alone; for another tournament, "
+                "name who plays, too"
             )
         return kept
     if options.pairs < 1 or options.rounds < 1 or options.attempts < 1:
@@ -159,7 +160,7 @@ def _settings_of(options: argparse.Namespace, kept: Settings | None) -> Settings
 
 
 def _changed(options: argparse.Namespace) -> list[str]:
-    """The options that say what is played and are not as they are by default."""
+    """The options that say what is played and do not have their defaults."""
     bare = vars(_parser().parse_args(["run", str(options.store)]))
     return [
         "--" + name.replace("_", "-")
@@ -169,7 +170,7 @@ def _changed(options: argparse.Namespace) -> list[str]:
 
 
 def _absolute(entry: Entry) -> Entry:
-    """So that the store can be gone on with from any folder."""
+    """The entry with an absolute root, so that the store can be gone on with from any folder."""
     root = os.path.abspath(entry.root) if entry.root is not None else os.getcwd()
     return Entry(entry.name, entry.spec, root, entry.staff, entry.anchor)
 
@@ -180,7 +181,7 @@ def _concurrency(options: argparse.Namespace) -> int:
     if wanted < 1:
         raise ValueError("--concurrency must be at least 1")
     if wanted > cores and not options.force:
-        raise ValueError(f"--concurrency {wanted} is more than the {cores} cores, so that clocks would suffer; --force allows it")
+        raise ValueError(f"--concurrency {wanted} is more than the {cores} cores, which makes clocks less exact; --force allows it")
     return wanted
 
 
@@ -193,7 +194,7 @@ def _kept(store: Store) -> Settings | None:
 
 
 def _open(path: pathlib.Path) -> tuple[Store, Tournament]:
-    """A tournament that is there."""
+    """A tournament that is in a store."""
     if not path.exists():
         raise _Failure(f"there is no store {path}")
     store = Store(path)
@@ -247,12 +248,12 @@ def _run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
             executor.close()
     print("\n".join(live.table_lines(_results(tournament).standings)))
     if given_up:
-        print(f"{given_up} games could not be played, by nobody's fault; try again: {_again(options)} --retry", file=sys.stderr)
+        print(f"{given_up} games could not be played, by nobody's fault. Try again: {_again(options)} --retry", file=sys.stderr)
     return 1 if given_up else 0
 
 
 def _tell_beforehand(tournament: Tournament, concurrency: int, elsewhere: bool) -> None:
-    """What is to be played, how long that can take, and what is missing, before the first game."""
+    """Print before the first game what is to be played, how long that can take, and what is missing."""
     settings = tournament.settings
     wanted, missing = tournament.to_play()
     where = "on the cluster" if elsewhere else f"{concurrency} at a time"
@@ -261,14 +262,14 @@ def _tell_beforehand(tournament: Tournament, concurrency: int, elsewhere: bool) 
         lines.append(_worst_case(settings.limits, missing, 1 if elsewhere else concurrency, elsewhere))
     absent = tournament.without_package()
     if absent:
-        lines.append(f"WARNING: no package is where it should be: {', '.join(absent)}. They take part, and lose by `load`.")
+        lines.append(f"WARNING: these have no package where it should be: {', '.join(absent)}. They take part, and lose by `load`.")
     if not _have_numpy():
-        lines.append("numpy is not installed, so that there will be no ratings: pip install numpy")
+        lines.append("numpy is not installed, so there will be no ratings: pip install numpy")
     print("\n".join(lines), file=sys.stderr)
 
 
 def _worst_case(limits: Limits, games: int, concurrency: int, elsewhere: bool) -> str:
-    """A sentence on the longest time that so many games can take."""
+    """A sentence on the longest time that this many games can take."""
     share = " divided by the number of workers" if elsewhere else ""
     each = MOST_CALLS * limits.call_s
     if limits.cpu_s is None:
@@ -309,7 +310,7 @@ def _table(options: argparse.Namespace) -> int:
     lines = live.markdown_lines(results) if options.markdown else live.table_lines(results.standings)
     print("\n".join([*lines, "", f"{len(results.games)} of {results.wanted} games"]))
     if not results.is_finished:
-        print("Not finished: ranked by the share of the points that each could have had so far.")
+        print("Not finished: players are ranked by their share of the points that they could have had so far.")
     return 0
 
 
@@ -330,11 +331,11 @@ def _gradescope(options: argparse.Namespace, parser: argparse.ArgumentParser) ->
     results = _results(_open(options.store)[1])
     names = [entry.name for entry in results.entries]
     if options.name not in names:
-        raise _Failure(f"nobody of the name {options.name!r} takes part; the names are {', '.join(names)}")
+        raise _Failure(f"no participant is named {options.name!r}; the names are {', '.join(names)}")
     content = gradescope.results_json(results, options.name)
     gradescope.write(content, out)
     if not gradescope.was_graded(content):
-        raise _Failure(f"no game of {options.name} counts: the file has no score")
+        raise _Failure(f"no game of {options.name} counts, so the file has no score")
     print(out)
     return 0
 
@@ -358,7 +359,7 @@ def _slurm(options: argparse.Namespace) -> int:
 def _work(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     shard, slash, shards = options.shard.partition("/")
     if not (slash and shard.isdecimal() and shards.isdecimal() and int(shard) < int(shards)):
-        parser.error("--shard is I/N with I from 0 to N - 1")
+        parser.error("--shard must be I/N with I from 0 to N - 1")
     try:
         jobs = slurm.read_jobs(options.jobs)
     except (OSError, ValueError) as failure:
@@ -391,7 +392,7 @@ def _collect(options: argparse.Namespace) -> int:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """The command; its exit code."""
+    """Run the command. Returns its exit code."""
     forgive_output()
     parser = _parser()
     options = parser.parse_args(arguments)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Gradescope's results.json: one test for each opponent, a leaderboard; and the autograder that writes it.
+"""Gradescope's results.json, with one test for each opponent and a leaderboard; and the autograder that writes it.
 
-`tetress-autograder PACKAGE` plays a package against fixed opponents. A valid file is there before the first
-game and after each, put in place at once: whatever kills the run, Gradescope finds the last one.
+`tetress-autograder PACKAGE` plays a package against fixed opponents. A valid file is there before the first game and
+after each, put in place at once: whatever kills the run, Gradescope finds the last one.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def _sentences(game: Played, name: str) -> str:
 
 
 def _test(games: Sequence[Played], name: str, opponent: str, wanted: int) -> dict[str, Any]:
-    """The test against one opponent. Games still to come count as lost until they are played; those that failed by nobody's
+    """The test against one opponent. Games to come count as lost until they are played. Games that failed by nobody's
     fault do not count, and a test without any other has no score."""
     finished = [game for game in games if game.record["result"] != outcome.UNFINISHED]
     counted = max(wanted, len(games)) - (len(games) - len(finished))
@@ -94,7 +94,7 @@ def _test(games: Sequence[Played], name: str, opponent: str, wanted: int) -> dic
 
 
 def _evidence(game: Played, name: str) -> dict[str, Any]:
-    """What staff may want to look up later; Gradescope keeps it and shows it to nobody."""
+    """What staff may want to look up later. Gradescope keeps it and shows it to nobody."""
     colour = outcome.RED if game.red == name else outcome.BLUE
     layers = game.record["referee"]["players"].get(colour, {}).get("layers", [])
     kept = {key: game.record[key] for key in ("seed", "result", "reason", "library")}
@@ -110,13 +110,15 @@ def results_json(
     seconds: float | None = None,
     message: str = "",
 ) -> dict[str, Any]:
-    """The file's content for `name`, who takes part in `results`.
+    """The content of the file for `name`, a participant of `results`.
 
-    opponents: those with a test of their own, by default the staff, and everyone if there is none. games_each: how many games
-    there will be against each, by default those that there are. seconds: that grading took. message: shown on top.
+    opponents   those with a test of their own; by default the staff, or everyone if there is none
+    games_each  how many games there will be against each; by default those that there are
+    seconds     time that grading took
+    message     shown on top
 
-    If no game at all could be played the file has no score, and says that the grader has failed: Gradescope then shows the run as
-    failed. was_graded() tells.
+    If no game at all could be played, the file has no score and says that the grader has failed. Gradescope then shows
+    the run as failed. was_graded() tells.
     """
     staff = [entry.name for entry in results.entries if entry.staff and entry.name != name]
     everyone = [entry.name for entry in results.entries if entry.name != name]
@@ -144,7 +146,7 @@ def results_json(
 
 
 def was_graded(content: dict[str, Any]) -> bool:
-    """Whether a content of results_json() has a score."""
+    """Does a content of results_json() have a score?"""
     return "score" in content or any("score" in test for test in content["tests"])
 
 
@@ -161,7 +163,7 @@ def _leaderboard(results: Results, name: str, own: Sequence[Played]) -> list[dic
 
 
 def write(content: dict[str, Any], path: pathlib.Path) -> None:
-    """Put it in place at once: at no moment is there half a file. Raises OSError."""
+    """Put the file in place at once: there is never half a file. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
     with temporary.open("w", encoding="ascii") as file:
@@ -172,21 +174,22 @@ def write(content: dict[str, Any], path: pathlib.Path) -> None:
 
 
 def add_out_option(parser: argparse.ArgumentParser) -> None:
-    """--out, for out_path()."""
+    """Add --out, for out_path()."""
     parser.add_argument(
         "--out",
         type=pathlib.Path,
         metavar="FILE",
-        help=f"where to write the results; needed everywhere but on Gradescope's machine, where it is {_MACHINE / _RESULTS} by default",
+        help=f"where to write the results (default on Gradescope's machine: {_MACHINE / _RESULTS}; elsewhere it must be given)",
     )
 
 
 def out_path(given: pathlib.Path | None, parser: argparse.ArgumentParser) -> pathlib.Path:
-    """Where to write: what --out gave, or Gradescope's file. Without --out it is a mistake on any machine but Gradescope's."""
+    """The path to write to: that of --out, or Gradescope's file. Without --out it is a mistake on any other machine
+    than Gradescope's."""
     if given is not None:
         return given
     if not _MACHINE.is_dir():
-        parser.error(f"this is not Gradescope's machine, since there is no folder {_MACHINE}: say by --out FILE where to write the results")
+        parser.error(f"this is not Gradescope's machine, since there is no folder {_MACHINE}: give --out FILE to say where to write the results")
     return _MACHINE / _RESULTS
 
 
@@ -198,12 +201,13 @@ def _opponent(text: str) -> Entry:
     spec, at, rating = text.partition("@")
     anchor = float(rating) if at else None
     if anchor is not None and not math.isfinite(anchor):
-        raise ValueError(f"{text!r}: the rating is no number")
+        raise ValueError(f"{text!r}: the rating is not a number")
     return Entry(spec, f"tetress:{spec}", None, True, anchor)
 
 
 class _Grading:
-    """Games of one package against fixed opponents, and the file after each. Raises ValueError for opponents that are none."""
+    """The games of one package against fixed opponents, and the file after each. Raises ValueError for an opponent that
+    does not exist."""
 
     def __init__(self, options: argparse.Namespace) -> None:
         self._path: pathlib.Path = options.out
@@ -221,14 +225,14 @@ class _Grading:
         self._entrants = resolve(self._entries, options.python)
 
     def where(self) -> str:
-        """A sentence about the package, if it was not where it should be; else empty."""
+        """A sentence about the package, if it was not where it should be; else an empty text."""
         asked, found = parse_entrant(self._entries[0].spec).root, self._entrants[_STUDENT].root
         if asked is None or found is None or asked == found:
             return ""
         return f" The package was found inside the folder {os.path.relpath(found, asked)}/ of what was handed in."
 
     def save(self, message: str) -> bool:
-        """The file as of now; whether it has a score."""
+        """Write the file as of now. True if it has a score."""
         ratings = rate(self._entries, self._games, samples=0) if self._is_rated else None
         table = standings(self._entries, self._games, ratings)
         results = Results("Grading", self._entries, tuple(self._games), tuple(table))
@@ -244,7 +248,7 @@ class _Grading:
         return was_graded(content)
 
     def play(self) -> None:
-        """All games."""
+        """Play all games."""
         for opponent in self._opponents:
             for number in range(self._pairs):
                 for pairing in games_of(_STUDENT, opponent, self._seed, number):
@@ -269,16 +273,16 @@ def _parser() -> argparse.ArgumentParser:
         description="Grade PACKAGE by games against fixed opponents and write Gradescope's results.json.",
         epilog="Exit code: 0 graded, whatever the result; 1 if grading failed (the file says so); 2 wrong arguments.",
     )
-    parser.add_argument("package", metavar="PACKAGE", help="as for tetress-referee, e.g. /autograder/submission/agent; a folder around it is looked into")
+    parser.add_argument("package", metavar="PACKAGE", help="package to grade, as for tetress-referee, e.g. /autograder/submission/agent; it may lie in a folder around it")
     parser.add_argument(
         "--opponents",
         metavar="SPECS",
         default="random s4-final level-5",
-        help="players of ours, each SPEC or SPEC@RATING, with blanks between; with ratings the leaderboard shows the package's, which needs "
-        "numpy (default: %(default)s)",
+        help="the opponents, players of ours with blanks between them, each SPEC or SPEC@RATING; with ratings, which need numpy, "
+        "the leaderboard shows the package's rating (default: %(default)s)",
     )
-    parser.add_argument("--pairs", type=int, default=1, help="pairs of games against each (default: %(default)d)")
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--pairs", type=int, default=1, help="pairs of games against each opponent (default: %(default)d)")
+    parser.add_argument("--seed", type=int, default=0, help="seed of all random numbers (default: %(default)d)")
     parser.add_argument("--python", metavar="PATH", help="interpreter for the package (default: this one)")
     add_out_option(parser)
     add_limit_options(parser, COURSE)
@@ -286,13 +290,13 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """The command; its exit code."""
+    """Run the command. Returns its exit code."""
     forgive_output()
     parser = _parser()
     options = parser.parse_args(arguments)
     options.out = out_path(options.out, parser)
     if options.pairs < 1 or not options.opponents.split():
-        parser.error("--pairs must be at least 1, and one opponent be named")
+        parser.error("--pairs must be at least 1, and --opponents must name one")
     try:
         grading = _Grading(options)
     except (ValueError, ImportError) as mistake:

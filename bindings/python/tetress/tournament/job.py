@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A game to be played anywhere: a JSON value that holds all of it, and the function that plays it."""
+"""A game that can be played anywhere: a JSON value that holds all of it, and the function that plays it."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ Job = dict[str, Any]
 
 @functools.lru_cache(maxsize=4096)
 def _fingerprint(entrant: Entrant) -> str:
-    """Files are read once a run: agents do not change while they play."""
+    """Files are read once a run, since agents do not change while they play."""
     return entrant.fingerprint()
 
 
 def game_key(names: Sequence[str], files: Sequence[str], seed: int, limits: Limits) -> str:
-    """The hash of all that decides the game, and of the names: two may have handed in the same files. names, files: red's
-    and blue's; files are their fingerprints."""
+    """The hash of everything that decides the game, and of the names: two teams may have handed in the same files.
+    `names` and `files` are those of red and blue; `files` are their fingerprints."""
     parts = [*names, list(files), str(seed), limits.to_json(), tetress.version]
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
@@ -55,7 +55,8 @@ def forget_fingerprints() -> None:
 
 
 def play(job: Job) -> dict[str, Any]:
-    """Play it; the record as JSON. Never raises for what players do; outcome INFRASTRUCTURE for what fails here."""
+    """Play it. Returns the record as JSON. Never raises for what players do; what fails here has outcome
+    INFRASTRUCTURE."""
     red, blue = Entrant.from_json(job["red"]), Entrant.from_json(job["blue"])
     names = (job["names"][0], job["names"][1])
     record = play_game(red, blue, Limits.from_json(job["limits"]), seed=job["seed"], names=names)
@@ -63,9 +64,9 @@ def play(job: Job) -> dict[str, Any]:
 
 
 def play_elsewhere(job: Job) -> dict[str, Any]:
-    """play() on another machine or at a later time. Where the files of a player or the library are not those that the key
-    stands for, nobody loses: outcome INFRASTRUCTURE. Without this a folder that a machine does not see would be a
-    team's fault."""
+    """play() on another machine or at a later time. If the files of a player or the library are not those of the
+    key, the outcome is INFRASTRUCTURE and nobody loses. Else a folder that a machine does not see would be the
+    fault of the team."""
     red, blue = Entrant.from_json(job["red"]), Entrant.from_json(job["blue"])
     files = [red.fingerprint(), blue.fingerprint()]
     if game_key(job["names"], files, job["seed"], Limits.from_json(job["limits"])) != job["key"]:
@@ -75,7 +76,7 @@ def play_elsewhere(job: Job) -> dict[str, Any]:
 
 
 def failed(job: Job, why: str) -> dict[str, Any]:
-    """The record of a game that could not be played for a reason that is nobody's."""
+    """The record of a game that could not be played, by nobody's fault."""
     record = GameRecord(
         red=job["names"][0],
         blue=job["names"][1],

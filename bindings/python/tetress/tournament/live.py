@@ -61,11 +61,11 @@ def _plain(done: int, wanted: int, job: Job, record: dict[str, Any]) -> None:
 
 
 def _silent(done: int, wanted: int, job: Job, record: dict[str, Any]) -> None:
-    """--quiet"""
+    """The listener for --quiet."""
 
 
 def _result_alone(game: Played) -> Played:
-    """What the table needs: records of a whole class's games are large."""
+    """The part of a record that the table needs: records of a whole class's games are large."""
     record = {name: game.record[name] for name in ("result", "reason")}
     record["referee"] = {"blame": game.record["referee"]["blame"]}
     return Played(game.key, game.pair, game.red, game.blue, game.seed, record)
@@ -75,7 +75,7 @@ def _result_alone(game: Played) -> Played:
 def listener(
     entries: Sequence[Entry], before: Callable[[], Iterable[Played]], quiet: bool
 ) -> Iterator[Listener]:
-    """The listener for run(). before() is asked, where a table is drawn, for the games that count already."""
+    """The listener for run(). Where it draws a table, it asks before() for the games that count already."""
     if quiet:
         yield _silent
         return

@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Ratings from games, Bradley and Terry's model in Elo: the chance that one scores against another is
-1 / (1 + 10^(-difference / 400)), a draw being half a win. Needs numpy.
-
-A weak prior, normal about the mean, keeps the rating of a player finite that won or lost everything; it hardly moves the
-others. Intervals come from resampled pairs of games, since two games with one seed are not independent. A few pairs, or pairs
-that hardly differ, do not show their spread (one pair drawn again and again is always the same): the interval of who played
-only such is at least that of the likelihood's curvature, in which a pair counts as one game (Laplace's approximation).
-"""
+"""Ratings from games by Bradley and Terry's model, in Elo. The chance that one player scores against another is 1 /
+(1 + 10^(-difference / 400)); a draw is half a win. Needs numpy.  A weak prior, normal about the mean, keeps the
+rating finite of a player that won or lost everything. It hardly moves the others. Intervals come from resampled
+pairs of games, since two games with one seed are not independent. A few pairs, or pairs that hardly differ, do
+not show their spread: one pair drawn again and again is always the same. The interval of a player with only such
+pairs is at least that of the curvature of the likelihood, in which a pair counts as one game (Laplace's
+approximation)."""
 
 from __future__ import annotations
 
@@ -26,10 +25,11 @@ PRIOR = 1000.0  # standard deviation of the prior in Elo: wider than what 200 ga
 def fit(
     points: Any, prior: float = PRIOR, fixed: Mapping[int, float] | None = None, start: Any | None = None
 ) -> Any:
-    """The most likely ratings in Elo. points[i, j]: how many points i took from j, a square array.
+    """The most likely ratings in Elo. points[i, j] is the number of points that i took from j, a square array.
 
-    fixed: ratings that are given, by player; without them the mean is 0, which is where the prior has its middle; with them
-    the mean of those is. start: ratings to begin with, for speed. Newton's method with steps that are cut short. Raises ArithmeticError if it does not settle.
+    `fixed` holds ratings that are given, by player. Without them the mean is 0, which is the middle of the prior; with
+    them the middle is their mean. `start` holds ratings to begin with, for speed. Newton's method is used, with steps
+    that are cut short. Raises ArithmeticError if it does not settle.
     """
     import numpy as np
 
@@ -62,7 +62,7 @@ def fit(
 
 
 def _pairs(games: Sequence[Played], number: Mapping[str, int]) -> list[tuple[int, int, float, float]]:
-    """For each pair of games: two players and what each took from the other."""
+    """Each pair of games: two players and what each took from the other."""
     found: dict[tuple[str, int, int], list[float]] = {}
     for game in games:
         one, two = sorted((number[game.red], number[game.blue]))
@@ -85,7 +85,7 @@ def _table(pairs: Any, count: int) -> Any:
 
 
 def _errors(points: Any, ratings: Any, fixed: Mapping[int, float]) -> Any:
-    """Standard errors in Elo by the curvature of the likelihood at the ratings, a pair of games counting as one."""
+    """Standard errors in Elo from the curvature of the likelihood at the ratings. A pair of games counts as one."""
     import numpy as np
 
     count = len(points)
@@ -103,7 +103,8 @@ def _errors(points: Any, ratings: Any, fixed: Mapping[int, float]) -> Any:
 
 
 def _show_their_spread(pairs: Any, player: int) -> bool:
-    """Has a player 30 pairs, 5 of which differ from its most frequent result? As in tetress.compare_pairs()."""
+    """Has a player at least 30 pairs, 5 of which differ from its most frequent result? tetress.compare_pairs() asks the
+    same."""
     taken = collections.Counter([pair[2] for pair in pairs if pair[0] == player])
     taken.update(pair[3] for pair in pairs if pair[1] == player)
     played = sum(taken.values())
@@ -113,8 +114,9 @@ def _show_their_spread(pairs: Any, player: int) -> bool:
 def rate(
     entries: Sequence[Entry], games: Sequence[Played], samples: int = 300, seed: int = 1
 ) -> dict[str, tuple[float, float, float]]:
-    """Rating and 95 % interval of each entry that has played; anchors have theirs. samples: how often pairs of games are
-    drawn again, with replacement, from those that there are; 0 for intervals that are the ratings themselves."""
+    """The rating and 95 % interval of each entry that has played. Anchors have theirs. `samples` says how often
+    pairs of games are drawn again, with replacement, from those that there are; with 0 the intervals are the
+    ratings themselves."""
     import numpy as np
 
     # Who loses to nobody, because both failed, tells nothing about strength.
@@ -149,9 +151,10 @@ def standings(
     byes: Mapping[str, float] | None = None,
     by_share: bool = False,
 ) -> list[Standing]:
-    """The table: by points, then points taken from those with more points (Sonneborn and Berger), then by name. byes: points
-    that a Swiss schedule gave without a game. by_share: first by the share of the points that could be had so far, for a
-    tournament in which not all have played as many games. Games that were not finished do not count."""
+    """The table: by points, then points taken from those with more points (Sonneborn and Berger), then by name. `byes`
+    holds points that a Swiss schedule gave without a game. With `by_share` the share of the points that could be had so
+    far comes first, for a tournament in which not all have played as many games. Games that were not finished do not
+    count."""
     free = dict(byes or {})
     counted = [game for game in games if game.record["result"] != "unfinished"]
     points = {entry.name: free.get(entry.name, 0.0) for entry in entries}
@@ -179,7 +182,7 @@ def standings(
 
 
 def crosstable(games: Sequence[Played]) -> dict[tuple[str, str], tuple[float, int]]:
-    """By (name, opponent): points and number of games that counted."""
+    """The points and the number of games that counted, by (name, opponent)."""
     table: dict[tuple[str, str], tuple[float, int]] = {}
     for game in games:
         if game.record["result"] == "unfinished":

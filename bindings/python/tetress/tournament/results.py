@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a tournament has come to: the form in which the store hands it to ratings and summaries."""
+"""The results of a tournament, in the form in which the store hands them to ratings and summaries."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ from ..referee import outcome
 
 @dataclasses.dataclass(frozen=True)
 class Entry:
-    """One who takes part. name: unique, of printable characters. spec: as for parse_entrant().
+    """A participant.
 
-    root: folder of a package, None for the current one. staff: a fixed opponent that only serves to
-    measure others. anchor: its rating is fixed at this number.
+    name    unique, of printable characters
+    spec    a text for parse_entrant()
+    root    the folder of a package, None for the current one
+    staff   True for a fixed opponent that only serves to measure others
+    anchor  a rating that is fixed
     """
 
     name: str
@@ -26,9 +29,9 @@ class Entry:
 
 @dataclasses.dataclass(frozen=True)
 class Played:
-    """A game that was played. record: GameRecord.to_json(), whose `red` and `blue` are entry names.
+    """A game that was played. `record` is a GameRecord.to_json(), whose `red` and `blue` are entry names.
 
-    key: hexadecimal, unique; pair: games of one pair (same two, same seed, colours swapped) share it.
+    The `key` is hexadecimal and unique. The games of one `pair` have the same players and seed, with colours swapped.
     """
 
     key: str
@@ -39,7 +42,7 @@ class Played:
     record: dict[str, Any]
 
     def points(self, name: str) -> float:
-        """1, 0.5 or 0 for `name`, who played it; 0 for both if both failed."""
+        """The points of `name`, who played it: 1, 0.5 or 0. Both have 0 if both failed."""
         result = self.record["result"]
         if self.record["reason"] == outcome.BOTH_FAILED:
             return 0.0
@@ -50,10 +53,13 @@ class Played:
 
 @dataclasses.dataclass(frozen=True)
 class Standing:
-    """A row of the table. points: wins plus half the draws. faults: games lost by a fault of one's own. share: of the points that
-    could be had, 0..1.
+    """A row of the table.
 
-    elo, low, high: rating and its 95 % interval; None before there is one.
+    points          wins plus half the draws
+    faults          games lost by a fault of its own
+    share           its share of the points that could be had, 0..1
+    elo             rating; None before there is one
+    low             start of its 95 % interval, and `high` the end
     """
 
     rank: int
@@ -72,7 +78,7 @@ class Standing:
 
 @dataclasses.dataclass(frozen=True)
 class Results:
-    """All of a tournament so far. wanted: the number of games when it is complete, if known."""
+    """All results of a tournament so far. `wanted` is the number of games when it is complete, if that is known."""
 
     title: str
     entries: tuple[Entry, ...]
@@ -83,5 +89,5 @@ class Results:
 
     @property
     def is_finished(self) -> bool:
-        """Whether all games have been played that are wanted; one that failed by nobody's fault has not."""
+        """Have all games been played that are wanted? A game that failed by nobody's fault has not."""
         return self.wanted is None or sum(game.record["result"] != "unfinished" for game in self.games) >= self.wanted

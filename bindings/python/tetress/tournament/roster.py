@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Who takes part: a CSV file, a folder of teams, or names on the command line."""
+"""The participants: from a CSV file, a folder of teams, or names on the command line."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ class RosterError(ValueError):
 
 
 def read_roster(path: pathlib.Path) -> list[Entry]:
-    """Entries of a CSV file whose first line names its columns: `name` and `player` (as for the referee), and if wanted
-    `folder` (from which a package is imported, relative to the file), `staff` (yes or no), `anchor` (a rating).
-    Empty lines are passed over. Raises RosterError, OSError."""
+    """The entries of a CSV file. Its first line names the columns: `name` and `player` (as for the referee), and if
+    wanted `folder` (from which a package is imported, relative to the file), `staff` (yes or no) and `anchor` (a
+    rating). Empty lines are skipped. Raises RosterError, OSError."""
     try:
         text = read_text(path)
     except UnicodeError as failure:
-        raise RosterError(f"{path}: not text: {failure}") from None
+        raise RosterError(f"{path} is not text: {failure}") from None
     with io.StringIO(text) as file:
         reader = csv.DictReader(file)
         columns = [column.strip() for column in reader.fieldnames or []]
         reader.fieldnames = columns
         unknown = [column for column in columns if column not in COLUMNS]
         if unknown or not {"name", "player"} <= set(columns):
-            raise RosterError(f"{path}:1: columns are {', '.join(COLUMNS)}; the file has {', '.join(columns) or 'none'}")
+            raise RosterError(f"{path}:1: the columns are {', '.join(COLUMNS)}, of which name and player must be there; the file has {', '.join(columns) or 'none'}")
         found = []
         for row in reader:
             if any(row.get(column) for column in columns):
@@ -49,25 +49,25 @@ def read_roster(path: pathlib.Path) -> list[Entry]:
 def _entry(row: dict[str, str | None], where: str, base: pathlib.Path) -> Entry:
     values = {column: (row.get(column) or "").strip() for column in COLUMNS}
     if None in row:
-        raise RosterError(f"{where}: more fields than columns")
+        raise RosterError(f"{where}: there are more fields than columns")
     if not values["name"] or not values["player"]:
-        raise RosterError(f"{where}: name and player must be there")
+        raise RosterError(f"{where}: name and player must be given")
     if values["staff"].lower() not in _YES + _NO:
-        raise RosterError(f"{where}: staff is yes or no, not {values['staff']!r}")
+        raise RosterError(f"{where}: staff must be yes or no, not {values['staff']!r}")
     try:
         anchor = float(values["anchor"]) if values["anchor"] else None
         if anchor is not None and not math.isfinite(anchor):
             raise ValueError
     except ValueError:
-        raise RosterError(f"{where}: anchor is a number, not {values['anchor']!r}") from None
+        raise RosterError(f"{where}: anchor must be a number, not {values['anchor']!r}") from None
     root = os.path.join(base, values["folder"]) if values["folder"] else None
     return Entry(values["name"], values["player"], root, values["staff"].lower() in _YES, anchor)
 
 
 def read_folder(folder: pathlib.Path, package: str) -> list[Entry]:
-    """An entry for each folder below `folder`, of that name, with `package` inside, perhaps in a folder around it. One without that
-    package takes part, too: it loses by `load`. Folders that tools leave (`__pycache__`, `.git`, `__MACOSX`, ...) are no teams.
-    Raises RosterError, OSError."""
+    """An entry for each folder below `folder`. It has the name of the folder and the `package` inside, which may lie
+    in a folder around it. A team without that package takes part, too, and loses by `load`. Folders that tools
+    leave (`__pycache__`, `.git`, `__MACOSX`, ...) are no teams. Raises RosterError, OSError."""
     if not folder.is_dir():
         raise RosterError(f"there is no folder {folder}")
     teams = sorted(path for path in folder.iterdir() if path.is_dir() and not is_litter(path.name))
@@ -77,7 +77,7 @@ def read_folder(folder: pathlib.Path, package: str) -> list[Entry]:
 
 
 def named(text: str, staff: bool = False) -> Entry:
-    """The entry of a word on the command line: `NAME=PLAYER` or just the player, whose name it then is."""
+    """The entry of a word on the command line: `NAME=PLAYER`, or just the player, which is also its name."""
     name, equals, player = text.partition("=")
     # An engine's options have equals signs of their own. Without its prefix, too: then somebody has forgotten it.
     if not equals or ":" in name or "/" in name:
@@ -88,13 +88,14 @@ def named(text: str, staff: bool = False) -> Entry:
 
 
 def resolve(entries: Iterable[Entry], python: str | None = None) -> dict[str, Entrant]:
-    """The entrants by name, in order. Raises RosterError for what names no player, no folder, or twice the same name."""
+    """The entrants by name, in order. Raises RosterError for an entry that names no player or no folder, and for two of
+    the same name."""
     found: dict[str, Entrant] = {}
     for entry in entries:
         if entry.name in found:
             raise RosterError(f"two entries are named {entry.name!r}")
         if not entry.name.isprintable():
-            raise RosterError(f"{entry.name!r} is no name to print")
+            raise RosterError(f"the name {entry.name!r} cannot be printed")
         if entry.root is not None and not os.path.isdir(entry.root):
             raise RosterError(f"{entry.name}: there is no folder {entry.root}")
         try:

@@ -20,8 +20,8 @@ class Pairing:
 
 
 def pair_seed(seed: int, first: str, second: str, number: int) -> int:
-    """The seed of a pair of games, 0 <= it < 2**62, from the two names and the tournament's seed alone: who else takes
-    part, and in what order, changes nothing."""
+    """The seed of a pair of games, from 0 to 2**62 - 1. It follows from the two names and the tournament's seed
+    alone: who else takes part, and in what order, changes nothing."""
     low, high = sorted((first, second))
     text = "\0".join((str(seed), low, high, str(number)))
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") >> 2
@@ -36,13 +36,13 @@ def games_of(first: str, second: str, seed: int, number: int) -> list[Pairing]:
 
 
 def round_robin(names: Sequence[str], seed: int, pairs: int) -> list[Pairing]:
-    """Everyone against everyone, `pairs` pairs of games each; all first pairs come first."""
+    """Everyone meets everyone in `pairs` pairs of games. All first pairs come first."""
     meetings = list(itertools.combinations(names, 2))
     return [game for number in range(pairs) for one, two in meetings for game in games_of(one, two, seed, number)]
 
 
 def gauntlet(names: Sequence[str], staff: Sequence[str], seed: int, pairs: int) -> list[Pairing]:
-    """Each of `names` against each of `staff`."""
+    """Each of `names` meets each of `staff`."""
     return [
         game
         for number in range(pairs)
@@ -54,7 +54,7 @@ def gauntlet(names: Sequence[str], staff: Sequence[str], seed: int, pairs: int) 
 
 @dataclasses.dataclass(frozen=True)
 class SwissRound:
-    """Who meets whom in a round; bye: who meets nobody, if their number is odd."""
+    """The meetings of a round. `bye` meets nobody, if the number of players is odd."""
 
     meetings: tuple[tuple[str, str], ...]
     bye: str | None
@@ -67,8 +67,8 @@ _STEPS = 200_000
 def swiss_round(
     names: Sequence[str], points: dict[str, float], met: Iterable[tuple[str, str]], byes: Iterable[str], seed: int
 ) -> SwissRound:
-    """The next round: those with like points meet, nobody twice as long as that is possible; the bye goes to the last
-    who had none. Equal points are ordered by the seed. Depends on nothing else."""
+    """The next round. Players with like points meet, and nobody twice as long as that is possible. The bye goes to the
+    last one who had none. The seed orders equal points. The round depends on nothing else."""
     before = {frozenset(pair) for pair in met}
     had = set(byes)
     order = sorted(names, key=lambda name: (-points.get(name, 0.0), pair_seed(seed, name, "", 0), name))
@@ -83,8 +83,8 @@ def swiss_round(
 
 
 def _pair_off(order: list[str], before: set[frozenset[str]]) -> list[tuple[str, str]] | None:
-    """Pairs from the top down, each with the nearest possible, going back where that leads nowhere; None if there is no way
-    or none is found in time."""
+    """Pair off from the top down, each with the nearest possible, and go back where that leads nowhere. None if
+    there is no way, or none is found in time."""
     steps = 0
     chosen: list[tuple[str, str]] = []
     # For each depth: who is left, and how far down its first one has looked.

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Where games are kept: an SQLite file that survives anything, one transaction a game.
+"""Keeps games in an SQLite file that survives anything, with one transaction a game.
 
-A game's key is a hash of all that decides it: both agents' files, colours, seed, limits and the library's version.
-A tournament is a list of keys: what is there need not be played again, what has changed has another key.
+The key of a game is a hash of everything that decides it: both agents' files, colours, seed, limits and the version of
+the library. A tournament is a list of keys. A game that is there need not be played again; one that has changed has
+another key.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from .results import Played
 
 SCHEMA = 2
 
-# So long a store waits for others that write.
+# A store waits this long for others that write.
 _PATIENCE_S = 60.0
 
 _TABLES = """
@@ -40,13 +41,13 @@ class Store:
     """An open store. Any number of processes may have the same one open. For one thread."""
 
     def __init__(self, path: pathlib.Path) -> None:
-        """Open or make it. Raises StoreError."""
+        """Open the store, or make it. Raises StoreError."""
         self._path = path
         try:
             self._database = sqlite3.connect(path, timeout=_PATIENCE_S, isolation_level=None)
             self._open()
             self._write_ahead()
-            # A game costs more than writing it through: what was told is there even after a power cut.
+            # What was told is there even after a power cut. A game costs more than writing it through.
             self._database.execute("PRAGMA synchronous=FULL")
         except StoreError:
             self._database.close()
@@ -55,7 +56,8 @@ class Store:
             raise StoreError(f"{path} is not a store of games: {failure}") from failure
 
     def _write_ahead(self) -> None:
-        """Set the journal mode. SQLite does not wait its turn for this one when several open a new file at once."""
+        """Set the journal mode. SQLite does not wait its turn for this one if several processes open a new file at
+        once."""
         end = time.monotonic() + _PATIENCE_S
         while True:
             try:
@@ -70,7 +72,7 @@ class Store:
         return int(self._database.execute(f"PRAGMA {name}").fetchone()[0])
 
     def _open(self) -> None:
-        """Make the tables of a new file. Nothing of a file that is no store is changed."""
+        """Make the tables of a new file. A file that is no store is not changed."""
         if self._is_new():
             self._database.execute("BEGIN IMMEDIATE")
             if self._is_new():
@@ -91,7 +93,7 @@ class Store:
         return marks == (0, 0) and self._database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
 
     def close(self) -> None:
-        """Give the file back."""
+        """Close the file."""
         self._database.close()
 
     def __enter__(self) -> Store:
@@ -114,7 +116,7 @@ class Store:
     # ---- Games ---------------------------------------------------------------------------------
 
     def add(self, game: Played) -> bool:
-        """Keep a game, for good; False if one with its key is there already."""
+        """Keep a game for good. False if one with its key is there already."""
         record = json.dumps(game.record, separators=(",", ":"))
         values = (
             game.key, game.pair, game.red, game.blue, str(game.seed), game.record["result"], game.record["reason"], record,
@@ -123,11 +125,12 @@ class Store:
         return done.rowcount == 1
 
     def keys(self) -> set[str]:
-        """Of all games that are there."""
+        """The keys of all games."""
         return {row[0] for row in self._database.execute("SELECT key FROM games")}
 
     def games(self, keys: Iterable[str] | None = None) -> list[Played]:
-        """The games with these keys, in that order, those that are missing left out; all, in order of keys, for None."""
+        """The games with these keys, in that order, without those that are missing. All games, in order of keys, for
+        None."""
         query = "SELECT key, pair, red, blue, seed, record FROM games"
         if keys is None:
             return [_played(row) for row in self._database.execute(query + " ORDER BY key")]
@@ -137,7 +140,8 @@ class Store:
     # ---- Failures that are nobody's ------------------------------------------------------------
 
     def add_failure(self, key: str, record: dict[str, Any]) -> int:
-        """Count one more attempt at a game that failed because a sandbox or a machine was missing; returns the count."""
+        """Count one more attempt at a game that failed because a sandbox or a machine was missing. Returns the
+        count."""
         self._database.execute(
             "INSERT INTO failures VALUES (?, 1, ?) ON CONFLICT (key) DO UPDATE SET attempts = attempts + 1, "
             "record = excluded.record",
@@ -146,7 +150,7 @@ class Store:
         return int(self._database.execute("SELECT attempts FROM failures WHERE key = ?", (key,)).fetchone()[0])
 
     def failures(self) -> dict[str, tuple[int, dict[str, Any]]]:
-        """By key: attempts and the last record."""
+        """The number of attempts and the last record, by key."""
         rows = self._database.execute("SELECT key, attempts, record FROM failures")
         return {key: (attempts, json.loads(record)) for key, attempts, record in rows}
 

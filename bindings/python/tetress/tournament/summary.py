@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The summary of a tournament: page, tables and records, into a folder."""
+"""The summary of a tournament: page, tables and records, in a folder."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from .results import Results
 
 
 def write_all(results: Results, folder: pathlib.Path) -> list[pathlib.Path]:
-    """Write index.html, standings.csv, games.csv, crosstable.csv and games.jsonl (the records, which `tetress --game` reads)
-    into `folder`, which is made; files that are there are replaced. Their paths. Raises OSError."""
+    """Write index.html, standings.csv, games.csv, crosstable.csv and games.jsonl (the records, which `tetress --game`
+    reads) into `folder`, which is made if it does not exist. Files that are there are replaced. Returns their paths.
+    Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     page = folder / "index.html"
     page.write_text(summary_page.page(results), encoding="utf-8")

@@ -19,7 +19,7 @@ GAMES = (
 
 
 def _safe(value: Any) -> Any:
-    """A spreadsheet takes text that begins so for a formula: names and faults are not ours to trust."""
+    """The text, marked if a spreadsheet would take it for a formula: names and faults are not ours to trust."""
     if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r"):
         return "'" + value
     return "" if value is None else value
@@ -34,7 +34,7 @@ def _write(path: pathlib.Path, head: Sequence[str], rows: Iterable[Sequence[Any]
 
 
 def write_standings(results: Results, path: pathlib.Path) -> pathlib.Path:
-    """The table, a row a player."""
+    """Write the table, a row for each player."""
     staff = {entry.name for entry in results.entries if entry.staff}
     rows = (
         (
@@ -47,7 +47,7 @@ def write_standings(results: Results, path: pathlib.Path) -> pathlib.Path:
 
 
 def write_games(results: Results, path: pathlib.Path) -> pathlib.Path:
-    """A row a game."""
+    """Write a row for each game."""
     rows = []
     for game in results.games:
         record, extra = game.record, game.record["referee"]
@@ -63,7 +63,7 @@ def write_games(results: Results, path: pathlib.Path) -> pathlib.Path:
 
 
 def write_crosstable(results: Results, path: pathlib.Path) -> pathlib.Path:
-    """Points of each (row) against each (column); empty where they have not met."""
+    """Write the points of each (row) against each (column); empty where they have not met."""
     names = [row.name for row in results.standings]
     table = crosstable(results.games)
     rows = ([name, *(table.get((name, other), (None, 0))[0] for other in names)] for name in names)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A tournament as one static HTML page: table, ratings, every game to be stepped through. No network."""
+"""A tournament as one static HTML page that needs no network: table, ratings, every game to step through."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def asset(name: str) -> str:
-    """The text of a file of web/, which the wheel holds beside this module; in a source tree it stands at the root."""
+    """The text of a file of web/. The wheel holds it beside this module; in a source tree it is at the root."""
     folder: Any = importlib.resources.files("tetress.tournament") / "web"
     if not folder.is_dir():
         folder = pathlib.Path(__file__).resolve().parents[4] / "web"
@@ -37,7 +37,7 @@ def asset(name: str) -> str:
 
 
 def script_json(value: Any) -> str:
-    """JSON that can stand in a script element: nothing in it can end the element or begin a comment."""
+    """JSON for a script element: nothing in it can end the element or begin a comment."""
     text = json.dumps(value, separators=(",", ":"), ensure_ascii=True)
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
@@ -69,7 +69,7 @@ def _summary(results: Results) -> str:
 
 
 def _limits(limits: dict[str, Any]) -> str:
-    """Limits as people read them."""
+    """The limits as people read them."""
     cpu, memory, call = (limits.get(key) for key in ("cpu_s", "memory_mb", "call_s"))
     said = [
         "no limit of CPU time" if cpu is None else f"{cpu:g} s of CPU time",
@@ -160,7 +160,7 @@ def _elo(rows: Sequence[Standing]) -> str:
 
 
 def _step(span: float) -> int:
-    """Between two marks of the scale."""
+    """The distance between two marks of the scale."""
     return next((step for step in (10, 20, 50, 100, 200, 500, 1000) if span / step <= 8), 2000)
 
 

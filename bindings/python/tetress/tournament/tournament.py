@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A tournament: who plays, by which schedule and limits; what is missing; what it has come to."""
+"""A tournament: its players, schedule and limits, the games that are missing, and its results."""
 
 from __future__ import annotations
 
@@ -24,9 +24,13 @@ SCHEDULES = (ROUND_ROBIN, GAUNTLET, SWISS)
 
 @dataclasses.dataclass(frozen=True)
 class Settings:
-    """All that says which games are to be played. pairs: pairs of games of any two who meet. rounds: of a Swiss schedule.
-    python: the interpreter for packages, None for this one. attempts: how often to try a game that
-    fails because a sandbox or a machine is missing."""
+    """Everything that says which games are to be played.
+
+    pairs     pairs of games for any two who meet
+    rounds    rounds of a Swiss schedule
+    python    the interpreter for packages, None for this one
+    attempts  how often to try a game that fails because a sandbox or a machine is missing
+    """
 
     title: str
     entries: tuple[Entry, ...]
@@ -50,13 +54,13 @@ class Settings:
 
 
 def check(settings: Settings) -> dict[str, Entrant]:
-    """Who takes part, by name. Raises RosterError for entries that make no sense."""
+    """The entrants by name. Raises RosterError for entries that make no sense."""
     entrants = roster.resolve(settings.entries, settings.python)
     if settings.schedule == GAUNTLET and len({entry.staff for entry in settings.entries}) < 2:
-        raise roster.RosterError("a gauntlet needs at least one opponent of the staff and one who is not")
+        raise roster.RosterError("a gauntlet needs at least one player of the staff and one other")
     if len(entrants) < 2:
         raise roster.RosterError(
-            "a tournament needs at least two who take part: name them by --teams, --roster, --player or --staff"
+            "a tournament needs at least two players: name them by --teams, --roster, --player or --staff"
         )
     return entrants
 
@@ -72,15 +76,15 @@ class Tournament:
         self._others = [entry.name for entry in settings.entries if not entry.staff]
 
     def to_play(self) -> tuple[int, int]:
-        """Number of games of the whole tournament, and of those that are not in the store yet; of a Swiss one all that are
-        not in the rounds so far count as missing."""
+        """The number of games of the whole tournament, and of those that are not in the store yet. For a Swiss schedule
+        all games that are not in the rounds so far count as missing."""
         keys = {job["key"] for jobs in self.rounds() for job in jobs}
         there = len(keys & self.store.keys())
         wanted = self._wanted(len(keys))
         return wanted, wanted - there
 
     def without_package(self) -> list[str]:
-        """Names of those whose package is not where it should be."""
+        """The names of players whose package is not where it should be."""
         return [name for name, entrant in self._entrants.items() if not entrant.has_package()]
 
     def _wanted(self, known: int) -> int:
@@ -90,8 +94,8 @@ class Tournament:
         return per_round * self.settings.rounds
 
     def rounds(self) -> Iterator[list[Job]]:
-        """The jobs, round by round. A Swiss round depends on the games before it: ask for it when those have been played;
-        it ends early if games of the last one are missing."""
+        """The jobs, round by round. A Swiss round depends on the games before it, so ask for it when those have been
+        played. It ends early if games of the last round are missing."""
         settings = self.settings
         names = list(self._entrants)
         if settings.schedule == SWISS:
@@ -136,7 +140,7 @@ class Tournament:
             yield jobs
 
     def results(self, samples: int = 300) -> Results:
-        """What it has come to. samples: of the ratings' intervals; -1 for no ratings, which need numpy."""
+        """The results so far. `samples` is for the intervals of the ratings; -1 means no ratings, which need numpy."""
         keys: list[str] = []
         for jobs in self.rounds():
             keys += [job["key"] for job in jobs]
@@ -163,9 +167,9 @@ Listener = Callable[[int, int, Job, dict[str, Any]], None]
 
 
 def run(tournament: Tournament, executor: Executor, told: Listener) -> int:
-    """Play all that is missing. Each game is in the store before it is told of, so that a run may end at any moment and
-    another one goes on. How many games could not be played, though tried often enough: those are listed as failures.
-    Raises ExecutorLost."""
+    """Play all games that are missing. Each game is in the store before it is told of, so a run may end at any
+    moment and another one goes on. Returns the number of games that could not be played, though tried often
+    enough; they are listed as failures. Raises ExecutorLost."""
     store, given_up = tournament.store, 0
     for jobs in tournament.rounds():
         unique = {job["key"]: job for job in jobs}

@@ -34,7 +34,7 @@ _WEIGHTS = "weights.json"
 
 # ---- Options -----------------------------------------------------------------------------------
 
-# Option: type and what it is. What is not given has the default of Settings, or of the run that goes on.
+# Each option with its type and help. One that is not given has the default of Settings, or of the run that goes on.
 _NUMBERS: dict[str, tuple[Callable[[str], Any], str]] = {
     "population": (int, "candidates in each generation (default: cma 16, pso 100, ga 1000)"),
     "generations": (int, "number of generations (default: cma 60, pso 30, ga 20)"),
@@ -112,7 +112,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _given(options: argparse.Namespace, apart: tuple[str, ...]) -> dict[str, Any]:
-    """Settings that were given."""
+    """The settings that were given."""
     found = {name: value for name, value in vars(options).items() if name not in apart}
     if "start" in found:
         found["start"] = tuple(found["start"])
@@ -133,7 +133,7 @@ def _measurer(settings: Settings, options: argparse.Namespace) -> Measurer:
 
 
 class _Stop:
-    """True once Ctrl-C was pressed; the second time it has its usual effect, at once."""
+    """True once Ctrl-C was pressed. The second time Ctrl-C has its usual effect, at once."""
 
     def __init__(self) -> None:
         self.asked = False
@@ -216,7 +216,7 @@ def _test(options: argparse.Namespace) -> int:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """The command; its exit code."""
+    """Run the command. Returns its exit code."""
     options = _parser().parse_args(arguments)
     try:
         return (_run if options.command == "run" else _test)(options)

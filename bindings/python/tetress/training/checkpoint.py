@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The state of a run in a file: replaced at once, and checked before anything of it is believed.
+"""The state of a run in a file, which is replaced at once and checked before anything of it is believed.
 
 It is a pickle: whoever can write it can run code here. Go on only with folders of your own.
 """
@@ -19,7 +19,7 @@ _DIGEST = hashlib.sha256().digest_size
 
 
 def save(path: pathlib.Path, state: object) -> None:
-    """Write the state. A run that is killed meanwhile finds the last one or this one."""
+    """Write the state. A run that is killed meanwhile finds the last state or this one."""
     data = pickle.dumps(state, protocol=4)
     write_text(path, _MAGIC + hashlib.sha256(data).digest() + data)
 
@@ -30,7 +30,7 @@ def load(path: pathlib.Path) -> Any:
     data = found[len(_MAGIC) + _DIGEST :]
     digest = found[len(_MAGIC) : len(_MAGIC) + _DIGEST]
     if not found.startswith(_MAGIC) or hashlib.sha256(data).digest() != digest:
-        raise TrainingError(f"{path} is damaged, or no state of a run; move it away to begin again")
+        raise TrainingError(f"{path} is damaged or is not the state of a run; move it away to begin again")
     try:
         return pickle.loads(data)
     except Exception as failure:  # another version of a package: nearly anything

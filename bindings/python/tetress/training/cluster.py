@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Measuring on a cluster of Dask.distributed. Needs the package `distributed`.
+"""Measures on a cluster of Dask.distributed. Needs the package `distributed`.
 
-Workers need this package and the library; start them with one thread each
-(`dask worker ADDRESS --nworkers N --nthreads 1`).
+Workers need this package and the library. Start them with one thread each (`dask worker ADDRESS --nworkers N --nthreads
+1`).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _PARTS = 4
 
 @contextlib.contextmanager
 def _elsewhere() -> Iterator[None]:
-    """Processes that are started meanwhile begin in an empty folder: Python's own helpers import from the current one."""
+    """Start processes in an empty folder: Python's own helpers import from the current one."""
     before = os.getcwd()
     with tempfile.TemporaryDirectory(prefix="tetress_training-") as empty:
         os.chdir(empty)
@@ -40,7 +40,7 @@ def _elsewhere() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _deaf_children() -> Iterator[None]:
-    """Processes that are started meanwhile ignore Ctrl-C, which reaches all of a terminal's: this one decides."""
+    """Start processes that ignore Ctrl-C, which reaches all processes of a terminal: this one decides."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -18,13 +18,13 @@ _SIGMA, _SIGMA_FROM_START = 1.0, 0.3
 
 
 def _normal(*shape: int) -> Any:
-    """numpy.random.randn. That one is a method, with which a pickle would get a copy of the generator."""
+    """numpy.random.randn. That one is a method: with it a pickle would hold a copy of the generator."""
     return np.random.randn(*shape)
 
 
 class CmaSearch(Optimiser):
-    """`population` candidates from a normal distribution that learns its mean, step and shape. It starts at the first of
-    `start`; the others are among its first candidates."""
+    """`population` candidates from a normal distribution that learns its mean, step and shape. It starts at the
+    first of `start`; the others are among its first candidates."""
 
     package = "cma"
 
@@ -32,7 +32,7 @@ class CmaSearch(Optimiser):
         starts = [np.array(scaled(one)) * math.sqrt(size) for one in start]
         first = starts[0] if starts else np.random.normal(size=size)
         step = sigma or (_SIGMA_FROM_START if starts else _SIGMA)
-        # A seed that is no number leaves numpy's generator alone.
+        # pycma leaves numpy's generator alone if the seed is not a number.
         settings = {"popsize": population, "seed": np.nan, "randn": _normal, "verbose": -9}
         self._search: Any = cma.CMAEvolutionStrategy(first, step, settings)
         if len(starts) > 1:

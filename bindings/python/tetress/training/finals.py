@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""The choice of a run's result.
+"""Chooses the result of a run.
 
 Near the optimum the best candidate of a generation is mostly a lucky one. So the last generations' best, the centres of
-the search, their average and the summit of a surface through all evaluations are measured again, with seeds that no
-generation has had, by successive halving: each round spends as much as any other, on half as many. What is told of the
-winner was measured after that, with fresh seeds once more.
+the search, their average and the summit of a surface through all evaluations are measured again by successive halving,
+with seeds that no generation has had. Each round spends as much as any other, on half as many. What is told of the
+winner is measured after that, with fresh seeds once more.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ _CLOSER = 4
 
 @dataclasses.dataclass
 class Finalist:
-    """origin: where its weights, as a file has them, are from, for people. values: measured in the finals so far."""
+    """A candidate for the result. `origin` tells people where its weights, which are as a file has them, are from.
+    `values` were measured in the finals so far."""
 
     origin: str
     weights: Vector
@@ -45,23 +46,23 @@ class Finalist:
 
     @property
     def value(self) -> float:
-        """Its mean so far."""
+        """The mean of its values so far."""
         return sum(self.values) / len(self.values) if self.values else -math.inf
 
 
 def _average(vectors: Sequence[Vector]) -> Vector:
-    """Of players, whose weights may be scaled each in its own way."""
+    """The average of players, whose weights may each be scaled in its own way."""
     same = [scaled(one) for one in vectors]
     return [sum(column) / len(same) for column in zip(*same)]
 
 
 def _centres(run: Run) -> list[Vector]:
-    """Of the last generations."""
+    """The centres of the last generations."""
     return [one.centre for one in run.generations[-_LAST:] if one.centre is not None]
 
 
 def _summits(run: Run) -> list[Vector]:
-    """The summit of a surface through the last generations, if it can be told."""
+    """The summit of a surface through the last generations, if there is one."""
     from . import surface
 
     centres, shape = _centres(run), run.optimiser.shape()
@@ -78,7 +79,7 @@ def _summits(run: Run) -> list[Vector]:
 
 
 def finalists(run: Run) -> list[Finalist]:
-    """All that may be the result, each once."""
+    """Everything that may be the result, each once."""
     last, centres = run.generations[-_LAST:], _centres(run)
     named = [("summit of the surface", one) for one in _summits(run)]
     if centres:
@@ -100,7 +101,7 @@ def _budget(settings: Settings) -> int:
 
 
 def halve(left: list[Finalist], settings: Settings, measurer: Measurer) -> Finalist:
-    """The winner. Ties go to whoever comes first."""
+    """The winner. Of equal ones the first wins."""
     rounds = max(1, math.ceil(math.log2(len(left))))
     number = 0
     while len(left) > 1:
@@ -117,7 +118,7 @@ def halve(left: list[Finalist], settings: Settings, measurer: Measurer) -> Final
 
 
 def finish(run: Run, measurer: Measurer) -> dict[str, Any]:
-    """The weights file of a run whose generations are done: the winner, and what it was measured to be worth."""
+    """The weights file of a run whose generations are done: the winner and its measured value."""
     settings, before = run.settings, measurer.cpu_s
     field = finalists(run)
     winner = halve(list(field), settings, measurer)

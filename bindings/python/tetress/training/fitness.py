@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The values of weights: what is measured, and who shares it out. Nothing depends on how it is shared out."""
+"""The values of weights: what is measured, and who shares the work. No value depends on how the work is shared."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from typing import Any
 from .. import tetris
 from .settings import Settings
 
-# So often are trials multiplied by 4 for weights of which splitting saw too little.
+# Trials are multiplied by 4 up to this many times for weights of which splitting saw too little.
 _MORE = 3
 
-# Rows of weights of which splitting saw too little even so; they are better than can be told.
+# Rows of weights of which splitting still saw too little. They are better than can be told.
 _UNSEEN_ROWS = 1e12
 
-# Rows that a game without any counts for, since values are logarithms.
+# A game without rows counts as this many, since values are logarithms.
 _NO_ROWS = 0.1
 
-# The value of weights without sense: below all others.
+# The value of weights without sense is below all others.
 _SENSELESS = -2.0
 
 
 @dataclasses.dataclass(frozen=True)
 class Task:
-    """Candidates to be measured with the same random numbers. effort: trials or games for each."""
+    """Candidates that are measured with the same random numbers. `effort` is the number of trials or games for each."""
 
     weights: tuple[tuple[float, ...], ...]
     objective: str
@@ -48,8 +48,8 @@ def options_of(settings: Settings) -> dict[str, Any]:
 
 
 def measure(task: Task, options: dict[str, Any], threads: int = 1) -> list[float]:
-    """Rows, or space, of each candidate: a mean. With splitting, weights of which it saw too little are measured with more
-    trials. -1: weights without sense."""
+    """The rows, or the space, of each candidate, as a mean. With splitting, weights of which it saw too little are
+    measured with more trials. -1 means weights without sense."""
     if task.objective != "split":
         return tetris.fitness(
             weights=task.weights, objective=task.objective, seed=task.seed, games=task.effort, threads=threads, **options
@@ -69,7 +69,7 @@ def measure(task: Task, options: dict[str, Any], threads: int = 1) -> list[float
 
 
 def value_of(objective: str, measured: float) -> float:
-    """What optimisers see: the logarithm to base 10 of rows, space as it is."""
+    """The value for optimisers: the logarithm to base 10 of rows, or the space as it is."""
     if measured < 0:
         return _SENSELESS
     return measured if objective == "space" else math.log10(max(measured, _NO_ROWS))
@@ -83,13 +83,13 @@ def parts_of(task: Task, count: int) -> list[Task]:
 
 
 class Measurer(abc.ABC):
-    """Measures for a run. cpu_s: CPU seconds so far, of whoever measured."""
+    """Measures for a run. `cpu_s` is the CPU time that the measurements took so far, in seconds."""
 
     cpu_s: float = 0.0
 
     @abc.abstractmethod
     def measure(self, tasks: Sequence[Task]) -> list[list[float]]:
-        """measure() of each task, in order."""
+        """The result of measure() for each task, in order."""
 
     @abc.abstractmethod
     def close(self) -> None:
@@ -97,7 +97,7 @@ class Measurer(abc.ABC):
 
 
 class LocalMeasurer(Measurer):
-    """Threads of this process. The library is called by helpers, so that signals reach the main thread meanwhile."""
+    """Threads of this process. Helpers call the library, so that signals reach the main thread meanwhile."""
 
     def __init__(self, options: dict[str, Any], threads: int) -> None:
         self._options, self._threads = options, threads

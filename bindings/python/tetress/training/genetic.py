@@ -11,7 +11,7 @@ from deap import algorithms, base, tools
 from .individual import BOUND, Individual, clipped, random_weights, within
 from .optimiser import Optimiser, Vector
 
-# The elite is one in so many of the population: 100 of 1000.
+# One in this many of the population belongs to the elite: 100 of 1000.
 _ELITE_SHARE = 10
 
 # Chances that two children are crossed, and that a child changes; how far, and how many of its weights.
@@ -28,8 +28,8 @@ def _toolbox() -> Any:
 
 
 class Genetic(Optimiser):
-    """`population` individuals, the first of which are `start`, the others random. The best tenth lives on, and is
-    measured again with its children: all of a generation have the same random numbers."""
+    """`population` individuals. The first ones are `start`, the others random. The best tenth lives on and is measured
+    again with its children: all of a generation have the same random numbers."""
 
     package = "deap"
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the swarm and the genetic algorithm share: weights that DEAP's tools take for individuals."""
+"""What the swarm and the genetic algorithm share: weights that DEAP's tools treat as individuals."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from collections.abc import Iterable
 
 from deap import base
 
-# Of a weight, either sign: S2's genes, which had their signs by hand, had the same.
+# The bound of a weight of either sign. S2's genes, whose signs were set by hand, had the same.
 BOUND = 10.0
 
 
 class Greatest(base.Fitness):  # type: ignore[misc]  # DEAP has no types
-    """One value, the greater the better."""
+    """One value. A greater one is better."""
 
     weights = (1.0,)
 
@@ -27,17 +27,17 @@ class Individual(list[float]):
 
 
 def clipped(weight: float) -> float:
-    """Within the bounds."""
+    """The weight, moved within the bounds."""
     return min(max(weight, -BOUND), BOUND)
 
 
 def random_weights(size: int) -> list[float]:
-    """Uniform within the bounds."""
+    """Weights drawn uniformly within the bounds."""
     return [random.uniform(-BOUND, BOUND) for _ in range(size)]
 
 
 def within(weights: Iterable[float]) -> list[float]:
-    """The same player's weights, scaled so that the greatest stands half-way to the bounds: room to go either way."""
+    """The weights of the same player, scaled so that the greatest is half-way to the bounds and can go either way."""
     found = [float(weight) for weight in weights]
     greatest = max(abs(weight) for weight in found) or 1.0
     return [weight * BOUND / (2 * greatest) for weight in found]

@@ -14,7 +14,7 @@ Vector = list[float]
 class Optimiser(abc.ABC):
     """Asks for the values of candidates, generation by generation."""
 
-    package: str = ""  # that it is from
+    package: str = ""  # the package that it is from
 
     @abc.abstractmethod
     def ask(self) -> list[Vector]:
@@ -22,14 +22,14 @@ class Optimiser(abc.ABC):
 
     @abc.abstractmethod
     def tell(self, candidates: Sequence[Vector], values: Sequence[float]) -> None:
-        """Their values: greater is better. The next generation begins."""
+        """Take their values; a greater one is better. The next generation begins."""
 
     @abc.abstractmethod
     def elite(self, count: int) -> list[Vector]:
-        """The best of now, best first, at most `count`."""
+        """At most `count` of the best of this generation, the best first."""
 
     def centre(self) -> Vector | None:
-        """What it takes for the optimum, if it has any such idea beyond candidates."""
+        """The weights that it takes for the optimum, if it has an estimate beyond candidates."""
         return None
 
     def shape(self) -> Any | None:
@@ -37,5 +37,5 @@ class Optimiser(abc.ABC):
         return None
 
     def spread(self) -> float:
-        """How far candidates lie apart, in units of weights of length 1 if it can tell; for the log."""
+        """The distance between candidates, if possible in units of weights of length 1. It is for the log."""
         return 0.0

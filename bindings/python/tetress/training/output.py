@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a run leaves for people: log.csv after each generation, fitness.svg at the end."""
+"""The files of a run for people: log.csv after each generation, fitness.svg at the end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def shown(objective: str, value: float) -> float:
 
 
 def write_log(folder: pathlib.Path, run: Run) -> None:
-    """log.csv, a line a generation."""
+    """Write log.csv, a line for each generation."""
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(_HEAD)
@@ -32,7 +32,7 @@ def write_log(folder: pathlib.Path, run: Run) -> None:
 
 
 def plot(folder: pathlib.Path, run: Run) -> bool:
-    """fitness.svg. False without matplotlib."""
+    """Draw fitness.svg. False without matplotlib."""
     try:
         from matplotlib.figure import Figure
     except ImportError:

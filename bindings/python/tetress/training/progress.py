@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a run shows on standard error: a bar on a terminal, a line a generation elsewhere."""
+"""Shows a run on standard error: a bar on a terminal, a line for each generation elsewhere."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def _plain(run: Run) -> None:
 
 
 def _silent(run: Run) -> None:
-    """--quiet"""
+    """Serves for --quiet."""
 
 
 @contextlib.contextmanager
 def shower(run: Run, quiet: bool) -> Iterator[Shower]:
-    """What is to be called after each generation."""
+    """The function to call after each generation."""
     if quiet or run.done:
         yield _silent
         return

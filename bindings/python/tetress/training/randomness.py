@@ -11,8 +11,8 @@ import numpy as np
 
 
 class OwnRandom:
-    """Generators of a run's own, which can be pickled. While used() they are the global ones; then the host has its own
-    back, as it left them. One thread at a time."""
+    """Generators of a run's own, which can be pickled. During used() they are the global ones; after it the host has
+    its own back, as it left them. One thread at a time."""
 
     def __init__(self, seed: int) -> None:
         self._python = random.Random(seed).getstate()
@@ -20,7 +20,7 @@ class OwnRandom:
 
     @contextlib.contextmanager
     def used(self) -> Iterator[None]:
-        """Have global generators go on from here."""
+        """Let the global generators go on from here."""
         host_python, host_numpy = random.getstate(), np.random.get_state()
         random.setstate(self._python)
         np.random.set_state(self._numpy)

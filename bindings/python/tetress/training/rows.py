@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What weights are worth to people: the mean rows of a game, measured with fresh seeds."""
+"""What weights are worth to people: the mean number of rows of a game, measured with fresh seeds."""
 
 from __future__ import annotations
 
@@ -17,15 +17,16 @@ def splittable(settings: Settings) -> bool:
 
 
 def row_tasks(weights: Sequence[float], settings: Settings, stage: str, replicates: int, effort: int) -> list[Task]:
-    """Measurements of the mean rows of a game, whatever was trained for; of games of at most `settings.pieces` in wells
-    too low for splitting. effort: trials a level, or games, of each."""
+    """Measurements of the mean number of rows of a game, whatever the run was trained for. In wells too low for
+    splitting the games have at most `settings.pieces`. `effort` is the number of trials in a level, or of games,
+    for each."""
     objective = "split" if splittable(settings) else "lines"
     seeds = [seed_of(settings.seed, stage, k) for k in range(replicates)]
     return [task_of([weights], objective, seed, effort) for seed in seeds]
 
 
 def summary(tasks: Sequence[Task], measured: Sequence[Sequence[float]]) -> dict[str, Any]:
-    """A mean of measurements of the same weights, and how well it is known."""
+    """The mean of measurements of the same weights, with its error and interval."""
     values = [one[0] for one in measured]
     mean = tetris.interval(values)
     return {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A training run: generations, each of which ends with a checkpoint; then the finals (finals.py)."""
+"""A training run: generations, each of which ends with a checkpoint, and then the finals (finals.py)."""
 
 from __future__ import annotations
 
@@ -22,8 +22,14 @@ STATE = "state.pickle"
 
 @dataclasses.dataclass(frozen=True)
 class Generation:
-    """What was measured. effort: trials or games for each candidate. values: as value_of() has them. centre: the
-    optimiser's idea of the optimum after it, or None. spread, cpu_s: of the log; cpu_s since the run began."""
+    """The measurements of a generation.
+
+    effort  trials or games for each candidate
+    values  as value_of() gives them
+    centre  the optimiser's estimate of the optimum after it, or None
+    spread  the distance between candidates, for the log
+    cpu_s   CPU seconds since the run began
+    """
 
     number: int
     effort: int
@@ -35,17 +41,17 @@ class Generation:
 
     @property
     def best(self) -> Vector:
-        """The candidate of the greatest value."""
+        """The candidate with the greatest value."""
         return self.candidates[max(range(len(self.values)), key=self.values.__getitem__)]
 
 
 def _made_by(package: str) -> dict[str, str]:
-    """What a run must be gone on with to end as it would have."""
+    """The versions with which a run must go on to end as it would have."""
     return {"tetress": version, package: importlib.metadata.version(package)}
 
 
 class Run:
-    """The state of a run, all of it in its checkpoint."""
+    """The state of a run. All of it is in its checkpoint."""
 
     def __init__(self, settings: Settings, start: Sequence[Vector]) -> None:
         self.settings = settings
@@ -63,7 +69,7 @@ class Run:
         return len(self.generations) >= self.settings.generations
 
     def step(self, measurer: Measurer) -> Generation:
-        """One generation. If it raises, the run is where it was only in its checkpoint."""
+        """Measure one generation. If that raises, only the checkpoint still holds the run as it was."""
         settings, number, before = self.settings, len(self.generations), measurer.cpu_s
         with self.random.used():
             candidates = self.optimiser.ask()
@@ -78,12 +84,12 @@ class Run:
         return self.generations[-1]
 
     def save(self, folder: pathlib.Path) -> None:
-        """The checkpoint."""
+        """Write the checkpoint."""
         checkpoint.save(folder / STATE, self)
 
 
 def load_run(folder: pathlib.Path) -> Run:
-    """The run of a folder. Raises TrainingError, also if it could not go on to the same end here, and OSError."""
+    """The run of a folder. Raises OSError, and TrainingError, also if the run could not go on to the same end here."""
     found = checkpoint.load(folder / STATE)
     if not isinstance(found, Run):
         raise TrainingError(f"{folder / STATE} holds no run")
@@ -97,7 +103,7 @@ def load_run(folder: pathlib.Path) -> Run:
 
 def open_run(folder: pathlib.Path, given: Mapping[str, Any], start: Callable[[Settings], Sequence[Vector]]) -> Run:
     """The run of a folder, which must not differ from the settings that are given, or a new one that begins at what
-    start() finds for its settings. Raises TrainingError, OSError."""
+    start() returns for its settings. Raises TrainingError, OSError."""
     if (folder / STATE).exists():
         run = load_run(folder)
         other = differences(given, run.settings)
@@ -112,8 +118,8 @@ def open_run(folder: pathlib.Path, given: Mapping[str, Any], start: Callable[[Se
 
 
 def train(run: Run, folder: pathlib.Path, measurer: Measurer, told: Callable[[Run], bool]) -> bool:
-    """Generations to the end; a checkpoint after each, then told() of it, which answers whether to go on. True if all are
-    done."""
+    """Run generations to the end. After each there is a checkpoint, and told() is asked whether to go on. True if
+    all are done."""
     while not run.done:
         run.step(measurer)
         run.save(folder)

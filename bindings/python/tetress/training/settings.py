@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a training run is: everything that its result follows from."""
+"""The settings of a training run: everything that decides its result."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class TrainingError(Exception):
     """A run cannot start or go on. The text says why, for the user."""
 
 
-# What an optimiser has if nothing else is asked for; pso and ga as in S2.
+# The defaults of each optimiser. Those of pso and ga are as in S2.
 _DEFAULTS: dict[str, dict[str, Any]] = {
     "cma": {"population": 16, "generations": 60, "objective": "split"},
     "pso": {"population": 100, "generations": 30, "objective": "space"},
@@ -25,7 +25,7 @@ _DEFAULTS: dict[str, dict[str, Any]] = {
 OPTIMISERS = tuple(_DEFAULTS)
 OBJECTIVES = ("split", "lines", "space")
 
-# Name: least and greatest value.
+# The least and greatest value of each setting.
 _BOUNDS = {
     "population": (4, 1_000_000),
     "generations": (1, 1_000_000),
@@ -44,11 +44,14 @@ _BOUNDS = {
 
 @dataclasses.dataclass(frozen=True)
 class Settings:
-    """Of a run; the same settings, library and optimiser package give the same weights, bit for bit.
+    """The settings of a run. The same settings, library and optimiser package give the same weights, bit for bit.
 
-    trials: of splitting, a level, at the last generation. games, pieces: with the other objectives, how many for each
-    candidate and the longest. sigma: the first step of CMA-ES; 0: 1 from nothing, 0.3 from a start. budget: of the
-    finals, in trials or games; 0: 150 times those of a candidate. replicates: closing measurements of the result.
+    trials      trials of splitting in a level, at the last generation
+    games       games for each candidate, with the other objectives
+    pieces      pieces in the longest of those games
+    sigma       the first step of CMA-ES; 0 means 1 from nothing and 0.3 from a start
+    budget      trials or games of the finals; 0 means 150 times those of a candidate
+    replicates  closing measurements of the result
     """
 
     optimiser: str = "cma"
@@ -75,8 +78,8 @@ class Settings:
         return self.objective == "split"
 
     def effort(self, generation: int) -> int:
-        """Trials or games for each candidate of a generation. Trials grow from a tenth: far from the optimum differences
-        are large, near it noise beats selection."""
+        """Trials or games for each candidate of a generation. Trials grow from a tenth: far from the optimum
+        differences are large, near it noise beats selection."""
         if not self.splits:
             return self.games
         share = generation / max(self.generations - 1, 1)
@@ -89,18 +92,18 @@ class Settings:
 
 
 def make_settings(given: Mapping[str, Any]) -> Settings:
-    """Settings with what is given, and defaults for the rest. Raises TrainingError."""
+    """The settings that are given, with defaults for the rest. Raises TrainingError."""
     optimiser = given.get("optimiser", "cma")
     if optimiser not in OPTIMISERS:
-        raise TrainingError(f"optimisers are {', '.join(OPTIMISERS)}, not {optimiser!r}")
+        raise TrainingError(f"the optimiser must be one of {', '.join(OPTIMISERS)}, not {optimiser!r}")
     made = Settings(**{**_DEFAULTS[optimiser], **given})
     for name, (least, most) in _BOUNDS.items():
         if not least <= getattr(made, name) <= most:
             raise TrainingError(f"{name} must be from {least} to {most}, not {getattr(made, name)}")
     if made.kind not in KINDS:
-        raise TrainingError(f"kinds of weights are {', '.join(KINDS)}, not {made.kind!r}")
+        raise TrainingError(f"the kind of weights must be one of {', '.join(KINDS)}, not {made.kind!r}")
     if made.objective not in OBJECTIVES:
-        raise TrainingError(f"objectives are {', '.join(OBJECTIVES)}, not {made.objective!r}")
+        raise TrainingError(f"the objective must be one of {', '.join(OBJECTIVES)}, not {made.objective!r}")
     if made.splits and made.rows < SPLIT_ROWS:
         raise TrainingError(f"splitting needs at least {SPLIT_ROWS} rows; --objective lines does not")
     if not 0 <= made.sigma < 1e6:  # a NaN is refused, too
@@ -109,7 +112,7 @@ def make_settings(given: Mapping[str, Any]) -> Settings:
 
 
 def differences(given: Mapping[str, Any], settings: Settings) -> list[str]:
-    """Where what is given is not what a run has, as sentences."""
+    """The differences between what is given and what a run has, as sentences."""
     return [
         f"{name} is {getattr(settings, name)!r}, not {value!r}"
         for name, value in given.items()
@@ -118,6 +121,7 @@ def differences(given: Mapping[str, Any], settings: Settings) -> list[str]:
 
 
 def seed_of(settings_seed: int, stage: str, number: int) -> int:
-    """A seed for a stage of a run, unlike those of all other stages. Below 2**63: estimates count up from it."""
+    """A seed for a stage of a run, unlike those of all other stages. It is below 2**63, since estimates count up
+    from it."""
     text = f"{settings_seed} {stage} {number}".encode("ascii")
     return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "little") >> 1

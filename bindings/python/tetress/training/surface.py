@@ -22,7 +22,7 @@ _RIDGE = 1e-3
 
 
 def _basis(centre: Any, shape: Any) -> Any:
-    """Only proportions of weights matter: the plane through `centre` across it. A basis (n, n - 1), in which the
+    """A basis (n, n - 1) of the plane through `centre` across it, since only proportions of weights matter. In it the
     distribution of covariance `shape` is round."""
     size = len(centre)
     whole = np.linalg.qr(np.column_stack([centre, np.eye(size)[:, : size - 1]]))[0]
@@ -31,14 +31,14 @@ def _basis(centre: Any, shape: Any) -> Any:
 
 
 def _on_plane(centre: Any, points: Any) -> Any:
-    """Points (m, n) along their rays to that plane, and which of them have such a ray."""
+    """Points (m, n), moved along their rays to that plane, and which of them have such a ray."""
     along = points @ centre / (centre @ centre)
     ahead = along > 1e-9
     return points / np.where(ahead, along, 1.0)[:, None] - centre, ahead
 
 
 def _terms(z: Any) -> Any:
-    """Linear and quadratic terms of points (m, d)."""
+    """The linear and quadratic terms of points (m, d)."""
     first, second = np.triu_indices(z.shape[1])
     return np.hstack([z, z[:, first] * z[:, second]])
 

@@ -17,7 +17,7 @@ _OWN_PULL, _SWARM_PULL = 0.9, 1.5
 
 
 class _Particle(Individual):
-    """A place, the velocity that it moves with, and the best place that it was at."""
+    """A place, the velocity with which it moves, and the best place that it was at."""
 
     def __init__(self, weights: Iterable[float]) -> None:
         super().__init__(weights)
@@ -39,8 +39,8 @@ class _Particle(Individual):
 
 
 class Swarm(Optimiser):
-    """`population` particles, the first of which begin at `start`, the others anywhere. Generations have random numbers
-    of their own, so that a best place may owe some of its value to luck; the finals measure again."""
+    """`population` particles. The first ones begin at `start`, the others anywhere. Each generation has random
+    numbers of its own, so a best place may owe some of its value to luck; the finals measure again."""
 
     package = "deap"
 

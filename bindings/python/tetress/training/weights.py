@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Weights of the single-player game: their files, and what is done to weights that only their proportions matter for."""
+"""Weights of the single-player game: their files, and arithmetic for weights of which only the proportions matter."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _GREATEST = 24.0
 
 
 class WeightsError(ValueError):
-    """A file holds no weights, or not such as were asked for. The text names the file and says why."""
+    """A file holds no weights, or not those that were asked for. The text names the file and says why."""
 
 
 def scaled(weights: Sequence[float]) -> list[float]:
-    """The same player's weights, of length 1. Zeros stay as they are."""
+    """The weights of the same player, of length 1. Zeros stay as they are."""
     greatest = max((abs(float(weight)) for weight in weights), default=0.0)
     # Only where squares would leave the range of numbers: elsewhere it would change last digits.
     unit = greatest if greatest > 1e150 or 0 < greatest < 1e-150 else 1.0
@@ -32,13 +32,14 @@ def scaled(weights: Sequence[float]) -> list[float]:
 
 
 def rounded(weights: Sequence[float]) -> list[float]:
-    """As a file has them: the greatest is 24 or -24, six decimals. The library goes on to 1024ths."""
+    """Weights as a file has them: the greatest is 24 or -24, with six decimals. The library rounds them on to
+    1024ths."""
     greatest = max(abs(weight) for weight in weights)
     return [round(weight / greatest * _GREATEST, 6) for weight in weights]
 
 
 def read_file(path: str | os.PathLike[str]) -> dict[str, Any]:
-    """All of a weights file, its kind and weights checked. Raises WeightsError, OSError."""
+    """The content of a weights file, with its kind and weights checked. Raises WeightsError, OSError."""
     try:
         found: Any = json.loads(read_text(path))
     except ValueError as failure:
@@ -67,14 +68,14 @@ def _is_finite(number: float) -> bool:
 
 
 def read_weights(path: str | os.PathLike[str]) -> tuple[str, list[float]]:
-    """Kind and weights of a file of `python -m tetress.training`, for `tetress.tetris.Agent.set_weights()`. Raises
+    """The kind and weights of a file of `python -m tetress.training`, for `tetress.tetris.Agent.set_weights()`. Raises
     WeightsError, OSError."""
     found = read_file(path)
     return found["kind"], [float(weight) for weight in found["weights"]]
 
 
 def write_text(path: pathlib.Path, text: str | bytes) -> None:
-    """Replace a file at once: whoever reads it, also after a crash, finds the old one or the new one."""
+    """Replace a file at once: a reader finds the old one or the new one, also after a crash."""
     data = text.encode("utf-8") if isinstance(text, str) else text
     temporary = path.with_name(path.name + ".new")
     with open(temporary, "wb") as file:
@@ -85,5 +86,5 @@ def write_text(path: pathlib.Path, text: str | bytes) -> None:
 
 
 def write_weights(path: pathlib.Path, found: Mapping[str, Any]) -> None:
-    """Write a weights file: "kind", "weights" and whatever is to be known of them."""
+    """Write a weights file: "kind", "weights" and whatever else is to be known of them."""
     write_text(path, json.dumps(found, indent=1) + "\n")

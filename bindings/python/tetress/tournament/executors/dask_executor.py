@@ -19,8 +19,8 @@ _RETRIES = 3
 
 
 class DaskExecutor(Executor):
-    """Games on the cluster whose scheduler is at `address`. Raises ImportError without the package, OSError if nobody
-    answers there within `timeout_s` seconds."""
+    """Games on the cluster whose scheduler is at `address`. Raises ImportError without the package, and OSError if
+    nobody answers there within `timeout_s` seconds."""
 
     def __init__(self, address: str, timeout_s: float) -> None:
         try:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Games in processes of this machine, each in one that plays nothing else meanwhile."""
+"""Plays games in processes of this machine. Each plays one game at a time and nothing else."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _PR_SET_PDEATHSIG = 1
 
 _SERVE = "from tetress.tournament.executors.local import serve; serve(int(sys.argv[1]))"
 
-# For a worker to take down its game.
+# Seconds that a worker has to take down its game.
 _END_S = 10.0
 
 
 def serve(descriptor: int) -> None:
-    """A worker: plays what it is sent over a socket until that is closed."""
+    """Work: play the jobs that come over a socket until it is closed."""
     channel = multiprocessing.connection.Connection(descriptor)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the runner decides when it is over
     ending = Ending()  # which takes down the game that is played
@@ -48,8 +48,8 @@ def serve(descriptor: int) -> None:
 
 
 class _Worker:
-    """A process, our end of its channel, and what it plays. A fresh interpreter of our own kind: what multiprocessing starts would
-    import from the current folder."""
+    """A process, our end of its channel, and the job that it plays. It is a fresh interpreter of our own kind: the
+    processes of multiprocessing would import from the current folder."""
 
     def __init__(self) -> None:
         ours, theirs = socket.socketpair()
@@ -60,7 +60,7 @@ class _Worker:
         self.job: Job | None = None
 
     def give(self, job: Job) -> bool:
-        """Send it a job; False if it is gone."""
+        """Send it a job. False if it is gone."""
         self.job = job
         try:
             self.channel.send(job)
@@ -80,7 +80,7 @@ class _Worker:
 
 
 class LocalExecutor(Executor):
-    """`concurrency` games at a time. For the thread that made it."""
+    """Plays `concurrency` games at a time. For the thread that made it."""
 
     def __init__(self, concurrency: int) -> None:
         self._concurrency = concurrency
@@ -110,7 +110,7 @@ class LocalExecutor(Executor):
         return job, record
 
     def _lost(self, worker: _Worker) -> tuple[Job, dict[str, Any]]:
-        """Another takes its place."""
+        """Put another worker in its place."""
         job = worker.job
         assert job is not None
         worker.end()

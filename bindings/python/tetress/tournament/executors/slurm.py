@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Games on a Slurm cluster: a file of jobs, an array script, a worker that plays a shard, and files of records.
+"""Plays games on a Slurm cluster: a file of jobs, an array script, a worker that plays a shard, and files of records.
 
-The script asks for no early signal: a worker that is told leaves its game at once, and Slurm tells it at the time limit.
+The script asks for no early signal. A worker that gets a signal leaves its game at once, and Slurm sends one at the
+time limit.
 
-No program of ours runs between submitting and collecting; a task that is cut off or requeued goes on where it was.
+No program of ours runs between submitting and collecting. A task that is cut off or requeued goes on where it was.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ _WORK = "from tetress.tournament.__main__ import main; sys.exit(main())"
 def write_script(
     folder: pathlib.Path, jobs: Sequence[Job], shards: int, minutes: int, memory_mb: int, name: str
 ) -> pathlib.Path:
-    """Write jobs.jsonl and tournament.sbatch into `folder`, which is made; the script's path."""
+    """Write jobs.jsonl and tournament.sbatch into `folder`, which is made. Returns the path of the script."""
     folder = folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "jobs.jsonl"
@@ -62,12 +63,12 @@ def write_script(
 
 
 def read_jobs(path: pathlib.Path) -> list[Job]:
-    """Jobs of a file of write_script()."""
+    """The jobs of a file of write_script()."""
     return [json.loads(line) for line in path.read_text(encoding="ascii").splitlines()]
 
 
 def read_records(path: pathlib.Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Key and record of each game in a shard's file; a line that was cut off is passed over."""
+    """The key and record of each game in a shard's file. A line that was cut off is skipped."""
     if not path.exists():
         return
     for line in path.read_text(encoding="ascii", errors="replace").splitlines():
@@ -79,8 +80,8 @@ def read_records(path: pathlib.Path) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def work(jobs: Sequence[Job], shard: int, shards: int, out: pathlib.Path) -> int:
-    """Play every `shards`-th job from `shard` on, a line a game into shard-N.jsonl below `out`; those that are there are
-    not played again. SIGTERM ends it between two lines. How many games were played."""
+    """Play every `shards`-th job from `shard` on, and write a line for each game into shard-N.jsonl below `out`. Games
+    that are there are not played again. SIGTERM ends it between two lines. Returns the number of games played."""
     out.mkdir(parents=True, exist_ok=True)
     path = out / f"shard-{shard}.jsonl"
     done = {key for key, record in read_records(path) if record["reason"] != outcome.INFRASTRUCTURE}
