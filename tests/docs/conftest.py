@@ -35,7 +35,6 @@ def environment(tmp_path_factory):
         "CMAKE_PREFIX_PATH": str(prefix),
         "LD_LIBRARY_PATH": str(library),
         "LUA_CPATH": f"{library}/lua/5.4/?.so;;",
-        "TETRESS_SOURCE": str(ROOT),  # the checkout, as $TETRESS_SOURCE in the pages
         "COLUMNS": "80",
     }
 

@@ -48,6 +48,7 @@ class PageRun:
 
     def __init__(self, folder, environment):
         self.folder = folder
+        (folder / "libtetress").symlink_to(ROOT)  # the checkout, as the pages call it
         self.environment = environment
 
     def shell(self, *command):

@@ -13,7 +13,9 @@ PAGES = all_pages()
 
 @pytest.mark.parametrize("page", PAGES)
 def test_the_blocks_of_a_page_run(page, environment, tmp_path):
+    before = sorted(ROOT.iterdir())
     PageRun(tmp_path, environment).run(read_page(page, PAGES[page]))
+    assert sorted(ROOT.iterdir()) == before, "a page writes into its own folder"
 
 
 def test_every_block_is_accounted_for():
