@@ -22,6 +22,7 @@ ALLOWED_INCLUDES_IN_LIB = {"lib/base/threads.c": "signal"}
 # Sums that a generator wrote beside its table, for a test to compare.
 USED_BY_TESTS_ALONE = {"ttr_opening_checksum", "ttr_region_weights_sum"}
 SOURCES = {".c", ".h", ".inc"}
+PROSE = 120  # columns of a document
 # The least share of comment lines among lines that are not blank, in percent. Essays, layouts, reasons and contracts make it
 # up: a comment that repeats the code is worse than none.
 COMMENT_FLOORS = {"lib": 16.0, "include": 65.0}
@@ -162,6 +163,18 @@ def check_readmes(files):
             yield f"{folder}: no README.md"
 
 
+def check_prose(path, text):
+    """Prose is read beside code: no line of it is longer than that. Tables, code and comments are as wide as they have to be."""
+    fence = None
+    shown = re.sub(r"<!--.*?-->", lambda found: "\n" * found[0].count("\n"), text, flags=re.DOTALL)
+    for number, line in enumerate(shown.splitlines(), 1):
+        found = re.match(r"\s*(`{3,}|~{3,})", line)
+        if found and fence in (None, found[1][:3]):
+            fence = found[1][:3] if fence is None else None
+        elif fence is None and len(line) > PROSE and not re.match(r" {4}|\s*(\||\[[^]]+\]: )", line):
+            yield f"{path.relative_to(ROOT)}:{number}: {len(line)} columns of prose, {PROSE} at most"
+
+
 def check_merged(path):
     """No file holds what a merge could not decide."""
     for number, line in enumerate(path.read_bytes().splitlines(), 1):
@@ -264,6 +277,8 @@ def main():
         breaches += check_merged(path)
         if path.suffix == ".py" and re.match(r"(test_|conftest|\w*_support)", path.name):
             breaches += check_python_test(path, path.read_text())
+        if path.suffix == ".md":
+            breaches += check_prose(path, path.read_text(encoding="utf-8"))
         if path.suffix not in SOURCES:
             continue
         text = path.read_text()

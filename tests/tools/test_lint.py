@@ -95,3 +95,20 @@ def test_comment_lines_are_counted(text, comments, lines):
 def test_a_share_of_comments_below_its_floor_is_found(lib, breaches):
     texts = {lint.ROOT / "lib" / "a.c": lib, lint.ROOT / "include" / "a.h": "/* One. */\n"}
     assert len(list(lint.check_comment_shares(lint.comment_shares(texts)))) == breaches
+
+
+@pytest.mark.parametrize("text, breaches", [
+    ("word " * 25, 1),
+    ("word " * 24, 0),
+    ("- " + "word " * 25, 1),
+    ("| " + "word " * 25 + "|", 0),
+    ("    " + "word " * 25, 0),
+    ("```sh\n" + "word " * 25 + "\n```\n", 0),
+    ("```sh\nword\n```\n" + "word " * 25, 1),
+    ("~~~text\n```\n~~~\n" + "word " * 25, 1),
+    ("<!-- " + "word " * 25 + "-->", 0),
+    ("<!-- setup\n" + "word " * 25 + "\n-->\n", 0),
+    ("<!-- one -->\n" + "word " * 25, 1),
+])
+def test_a_line_of_prose_that_is_too_long_is_found(text, breaches):
+    assert len(list(lint.check_prose(lint.ROOT / "docs" / "a.md", text))) == breaches
