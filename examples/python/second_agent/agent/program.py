@@ -10,6 +10,7 @@ import random
 from referee.game import BOARD_N, Action, Coord, PlaceAction, PlayerColor
 from referee.game.pieces import PieceType, create_piece
 
+TOKEN = 1000  # a token is worth more than all moves
 WIDTH = 5  # so many of our moves are looked at with every reply to them
 
 LINES = [sum(1 << BOARD_N * row + column for column in range(BOARD_N)) for row in range(BOARD_N)]
@@ -62,17 +63,18 @@ def legal_placements(own: int, other: int) -> list:
 
 
 def value(own: int, other: int) -> int:
-    """How good a position is for `own`: moves against moves, and tokens."""
-    return count_moves(own, other) - count_moves(other, own) + 3 * (count_tokens(own) - count_tokens(other))
+    """How good a position is for `own`: tokens first; among equals, moves against moves."""
+    return TOKEN * (count_tokens(own) - count_tokens(other)) + count_moves(own, other) - count_moves(other, own)
 
 
 def value_after_reply(own: int, other: int) -> int:
-    """Our moves and tokens after the reply that leaves us least. A side without a move has lost."""
+    """Tokens and our moves after the reply that is worst for us. A side without a move has lost."""
     worst = 1_000_000
     for _, cells, _ in legal_placements(other, own):
         theirs, ours = place(cells, other, own)
         moves = count_moves(ours, theirs)
-        worst = min(worst, moves + 3 * (count_tokens(ours) - count_tokens(theirs)) if moves else -1_000_000)
+        lead = TOKEN * (count_tokens(ours) - count_tokens(theirs))
+        worst = min(worst, lead + moves if moves else -1_000_000)
     return worst
 
 
