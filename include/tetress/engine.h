@@ -18,8 +18,8 @@
  * and its threads end with the search.
  *
  * Errors: every function accepts NULL for a handle and answers TETRESS_EARG, or what its contract
- * says. A function that fails leaves the engine as it was. Unless it takes the engine as const, it
- * leaves a sentence in it, see tetress_engine_error().
+ * says. A function that fails leaves the engine as it was. Unless it takes the engine as const or
+ * returns TETRESS_EBUSY, it leaves a sentence in it, see tetress_engine_error().
  *
  * While a search runs, a callback may read the engine's options. Calls that would change the
  * engine, or that ask for lines and evaluations, return TETRESS_EBUSY.
@@ -64,9 +64,8 @@ typedef struct tetress_option {
 /* ---- Budgets --------------------------------------------------------------------------------- */
 
 /* Flags of a budget, to be combined by |. */
-#define TETRESS_BUDGET_CPU_CLOCK                                                                   \
-    1u                             /* clock_ms is CPU time of the searching thread, not wall time */
-#define TETRESS_BUDGET_INFINITE 2u /* search until stopped, or until the result is proven */
+#define TETRESS_BUDGET_CPU_CLOCK 1u /* clock_ms is CPU time of the searching thread */
+#define TETRESS_BUDGET_INFINITE  2u /* search until stopped, or until the result is proven */
 
 /*
  * How much one search may spend. 0 in a field means no such limit. Limits can be mixed; the first
@@ -258,8 +257,9 @@ TETRESS_API void tetress_engine_free(tetress_engine *engine);
 
 /*
  * Why the last call that does not take the engine as const failed; status TETRESS_OK if it
- * succeeded. The structure belongs to the engine and holds until the next such call. Never NULL:
- * for a NULL engine it says so.
+ * succeeded. Calls that return TETRESS_EBUSY, tetress_engine_stop() and tetress_engine_resume()
+ * leave it as it is. The structure belongs to the engine and holds until the next other call. Never
+ * NULL: for a NULL engine it says so.
  */
 TETRESS_API const tetress_error *tetress_engine_error(const tetress_engine *engine);
 
@@ -294,9 +294,10 @@ TETRESS_API tetress_status tetress_engine_get(const tetress_engine *engine, cons
                                               char *buffer, size_t capacity, size_t *length);
 
 /*
- * The shortest spec that makes this engine again: its player's name, and every option whose value
- * differs from the player's. A host's evaluator or weights are not part of it. `buffer`,
- * `capacity`, `length` and the result are as for tetress_move_to_text().
+ * The shortest spec that makes this engine again: its player's name, every option whose value
+ * differs from the player's, and a seed that was set, even to the player's own. A host's evaluator
+ * or weights are not part of it. `buffer`, `capacity`, `length` and the result are as for
+ * tetress_move_to_text().
  */
 TETRESS_API tetress_status tetress_engine_spec(const tetress_engine *engine, char *buffer,
                                                size_t capacity, size_t *length);

@@ -10,8 +10,8 @@
  * everything that it allocates until it is freed, so arenas, counters and limits are a few lines of
  * the host.
  *
- * Large tables are allocated when a handle is made or an option is set. Other
- * calls allocate only if their contract names TETRESS_ENOMEM.
+ * Large tables are allocated when a handle is made or an option is set. Other calls allocate only
+ * if their contract names TETRESS_ENOMEM.
  *
  * Both functions are called only by the thread that calls the library on that handle. They must not
  * call the library on the same handle.

@@ -352,8 +352,8 @@ TETRESS_API tetress_status tetress_tetris_agent_split(const tetress_tetris_agent
 
 /*
  * The mean of `count` independent measurements, and how well it is known. There must be at least
- * one, and all must be finite. *mean is filled as far as its `size` says. Returns TETRESS_OK;
- * TETRESS_EARG; TETRESS_EVERSION. Any thread.
+ * one, and each must lie between -1e150 and 1e150, so that squares are finite. *mean is filled as
+ * far as its `size` says. Returns TETRESS_OK or TETRESS_EARG. Any thread.
  */
 TETRESS_API tetress_status tetress_tetris_interval(const double *measured, size_t count,
                                                    tetress_tetris_mean *mean);

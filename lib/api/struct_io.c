@@ -7,8 +7,8 @@
  *     the library's  [ size | fields that both know | fields that are newer than the caller   ]
  *
  * Reading: fields that the caller lacks become 0, which always means "as before"; fields that the
- * library lacks must be
- * 0. Writing: the fields that both know, and never beyond the caller's size.
+ * library lacks must hold 0. Writing: the fields that both know, and never beyond the caller's
+ * size.
  */
 #include "struct_io.h"
 

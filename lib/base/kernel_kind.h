@@ -31,7 +31,8 @@ ttr_kernel_kind ttr_kernel_kind_up_to(ttr_kernel_kind fastest, uint32_t index);
 /* The same for the processor and operating system that this runs on. */
 ttr_kernel_kind ttr_kernel_kind_at(uint32_t index);
 
-/* The kind of this name among the same; TTR_KERNEL_NONE if there is none or the name is NULL. */
+/* The kind of this name among those of ttr_kernel_kind_up_to(fastest, ...); TTR_KERNEL_NONE if
+ * there is none or the name is NULL. */
 ttr_kernel_kind ttr_kernel_kind_find(ttr_kernel_kind fastest, const char *name);
 
 /* The fastest kind that this processor and operating system can run, whether it was built or

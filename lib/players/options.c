@@ -162,8 +162,9 @@ bool ttr_option_set(const ttr_algorithm *algorithm, const ttr_option *option,
         memcpy(field, &number, sizeof number);
         return true;
     case TTR_STORE_SEED:
-        if (!read_integer(option, value, length, &settings->seed))
+        if (!read_integer(option, value, length, &number))
             return false;
+        memcpy(field, &number, sizeof number);
         settings->seed_set = true;
         return true;
     }

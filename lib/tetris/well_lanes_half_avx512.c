@@ -1,24 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Low wells with AVX-512 and few placements: 16 lanes of 16 bits, in registers of half the width,
  * for which a processor has more units. */
-#include "well_lanes_avx512.inc"
+#include "well_lanes_dot16.inc"
 
 typedef uint16_t half16 __attribute__((vector_size(32)));
-
-static inline void dot_half(const half16 *f, const int16_t *weights, int32_t *out)
-{
-    __m256i low = _mm256_setzero_si256(), high = _mm256_setzero_si256();
-
-    for (int i = 0; i < TTR_WEIGHTS; i += 2) {
-        __m256i pair = _mm256_set1_epi32(weight_pair(weights, i));
-        __m256i a = (__m256i)f[i], b = (__m256i)f[i + 1];
-
-        low = _mm256_add_epi32(low, _mm256_madd_epi16(_mm256_unpacklo_epi16(a, b), pair));
-        high = _mm256_add_epi32(high, _mm256_madd_epi16(_mm256_unpackhi_epi16(a, b), pair));
-    }
-    _mm256_storeu_si256((__m256i *)(void *)out, _mm256_permute2x128_si256(low, high, 0x20));
-    _mm256_storeu_si256((__m256i *)(void *)(out + 8), _mm256_permute2x128_si256(low, high, 0x31));
-}
 
 #define V                 half16
 #define WIDTH             16
@@ -33,7 +18,7 @@ static inline void dot_half(const half16 *f, const int16_t *weights, int32_t *ou
 #define POWER(v)          ((V)_mm256_sllv_epi16(_mm256_set1_epi16(1), (__m256i)(v)))
 #define POWER_OR_0(v)     (POWER(v) & SPREAD(31))
 #define ANY(v)            (_mm256_test_epi16_mask((__m256i)(v), (__m256i)(v)) != 0)
-#define DOT(f, n, w, out) dot_half(f, w, out)
+#define DOT(f, n, w, out) dot16((const __m256i *)(f), w, out)
 #include "well_lanes_body.inc"
 
 const ttr_lanes ttr_lanes_half_avx512 = {score_lanes};

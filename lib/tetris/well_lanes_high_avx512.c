@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* High wells with AVX-512: 16 lanes of 32 bits. */
-#include "well_lanes_avx512.inc"
+#include <immintrin.h>
+
+#include "well_lanes.h"
 
 typedef uint32_t lanes32 __attribute__((vector_size(64)));
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Low wells with AVX2: 16 lanes of 16 bits. */
 #include "well_lanes_avx2.inc"
+#include "well_lanes_dot16.inc"
 
 typedef uint16_t lanes16 __attribute__((vector_size(32)));
 
@@ -36,22 +37,6 @@ static inline lanes16 power_or_0_16(lanes16 v)
     return lookup16(low, (lanes16)_mm256_min_epu16((__m256i)v, _mm256_set1_epi16(15)));
 }
 
-static inline void dot16(const lanes16 *f, const int16_t *weights, int32_t *out)
-{
-    __m256i low = _mm256_setzero_si256(), high = _mm256_setzero_si256();
-
-    for (int i = 0; i < TTR_WEIGHTS; i += 2) {
-        __m256i pair = _mm256_set1_epi32(
-            (int)((uint32_t)(uint16_t)weights[i] | (uint32_t)(uint16_t)weights[i + 1] << 16));
-        __m256i a = (__m256i)f[i], b = (__m256i)f[i + 1];
-
-        low = _mm256_add_epi32(low, _mm256_madd_epi16(_mm256_unpacklo_epi16(a, b), pair));
-        high = _mm256_add_epi32(high, _mm256_madd_epi16(_mm256_unpackhi_epi16(a, b), pair));
-    }
-    _mm256_storeu_si256((__m256i *)(void *)out, _mm256_permute2x128_si256(low, high, 0x20));
-    _mm256_storeu_si256((__m256i *)(void *)(out + 8), _mm256_permute2x128_si256(low, high, 0x31));
-}
-
 #define V                 lanes16
 #define WIDTH             16
 #define WIDE              0
@@ -65,7 +50,7 @@ static inline void dot16(const lanes16 *f, const int16_t *weights, int32_t *out)
 #define POWER(v)          power16(v)
 #define POWER_OR_0(v)     power_or_0_16(v)
 #define ANY(v)            (!_mm256_testz_si256((__m256i)(v), (__m256i)(v)))
-#define DOT(f, n, w, out) dot16(f, w, out)
+#define DOT(f, n, w, out) dot16((const __m256i *)(f), w, out)
 #include "well_lanes_body.inc"
 
 const ttr_lanes ttr_lanes_low_avx2 = {score_lanes};

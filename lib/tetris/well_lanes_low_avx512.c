@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Low wells with AVX-512: 32 lanes of 16 bits. */
-#include "well_lanes_avx512.inc"
+#include "well_lanes_dot16.inc"
 
 typedef uint16_t lanes16 __attribute__((vector_size(64)));
 
 /* Pairs of features and weights by multiply-add; the halves of lanes come out in another order. */
-static inline void dot16(const lanes16 *f, const int16_t *weights, int32_t *out)
+static inline void dot_whole(const lanes16 *f, const int16_t *weights, int32_t *out)
 {
     const __m512i low_order =
         _mm512_set_epi32(23, 22, 21, 20, 7, 6, 5, 4, 19, 18, 17, 16, 3, 2, 1, 0);
@@ -37,7 +37,7 @@ static inline void dot16(const lanes16 *f, const int16_t *weights, int32_t *out)
 #define POWER(v)          ((V)_mm512_sllv_epi16(_mm512_set1_epi16(1), (__m512i)(v)))
 #define POWER_OR_0(v)     (POWER(v) & SPREAD(31))
 #define ANY(v)            (_mm512_test_epi16_mask((__m512i)(v), (__m512i)(v)) != 0)
-#define DOT(f, n, w, out) dot16(f, w, out)
+#define DOT(f, n, w, out) dot_whole(f, w, out)
 #include "well_lanes_body.inc"
 
 const ttr_lanes ttr_lanes_low_avx512 = {score_lanes};

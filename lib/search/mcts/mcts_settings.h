@@ -66,7 +66,8 @@ _Static_assert(sizeof(ttr_mcts_settings) <= TTR_OWN_SETTINGS, "room for the sett
 /*
  * The player `mcts`. What other values cost, in Elo (docs/lab/strength/mcts.md):
  *
- *     selection, exploration  PUCT, 0.5; UCT with 0.1 -564; 0.3 and 1 score 9 of 100 points less
+ *     selection, exploration  PUCT, 0.5; UCT with 0.1 -564; 0.3 and 1 scored 9 (+-13) of 100 points
+ *                             less, before there were minimax values
  *     temperature             10 tokens; 0, all priors alike, -4 (-83, +73)
  *     first_play              by evaluation; by the parent's visits -22 (-90, +44)
  *     evaluation_visits       1; 0 +26 (-46, +100)

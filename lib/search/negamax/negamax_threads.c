@@ -6,7 +6,7 @@
  * thread's alone; helpers stop when it is done.
  *
  * Lazy SMP wastes work: two threads visit 1.16 to 1.38 times as many nodes as one for the same
- * depth. But it has no locks and no waiting, and the main thread reaches a depth 1.3 to 1.5 times
+ * depth. But it has no locks and no waiting, and the main thread reaches a depth 1.3 to 1.55 times
  * sooner with two cores (docs/lab/strength/search.md). Results with more than one thread do not
  * repeat, since what the table holds depends on timing.
  */
