@@ -144,7 +144,7 @@ SUITES = (
     ctest("lua", "release", "the Lua module in every Lua", 50, "-L lua", f"{COMPILE} {LUA}"),
     ctest("valgrind", "release", "memory that was never written, which no sanitizer here sees", 138, "-L valgrind", f"{COMPILE} valgrind"),
     pytest("tools", "the command line and the programs of lab/", 150, "tests/tools", ("build-release",), f"{PYTHON} git groff-base"),
-    pytest("docs", "every code block of the documents", 40, "tests/docs", ("build-release",), f"{PYTHON} {COMPILE} {LUA} bubblewrap"),
+    pytest("docs", "every code block of the documents", 35, "tests/docs", ("build-release",), f"{PYTHON} {COMPILE} {LUA} bubblewrap"),
     pytest("browser", "pages in headless Chromium", 60, "tests/browser", ("build-release",), f"{PYTHON} chromium chromium-driver"),
     Suite("python-asan", "the Python binding over a library with sanitizers", 120, f"{PYTHON} bubblewrap", PYTHON_ASAN,
           ("venv", "build-asan-ubsan")),

@@ -56,12 +56,18 @@ def read_comment(text):
     return words, argument.strip()
 
 
+def is_comment(token):
+    return token.type == "html_block" and token.content.startswith("<!--")
+
+
 def fenced(page, token, marker):
     language, line = token.info.strip(), token.map[0] + 1
     directive = re.fullmatch(r"\{([\w-]+)\}.*", language)
     if directive:
         if directive[1] in HIDING:
             raise PageError(f"{page}:{line}: write a plain fence in place of {{{directive[1]}}}, which hides code from the tests")
+        if marker:
+            raise PageError(f"{page}:{line}: the comment '{marker[0]}' stands before no block, but before {{{directive[1]}}}")
         return None
     if language not in PROGRAMS | SHELLS | DATA:
         known = " ".join(sorted(PROGRAMS | SHELLS | DATA))
@@ -72,7 +78,8 @@ def fenced(page, token, marker):
 def read_page(page, text):
     """The blocks of a page in their order, each with its marker and what it shall print."""
     blocks, marker, whole = [], None, None
-    for token in MarkdownIt("commonmark").enable("table").parse(text):
+    tokens = MarkdownIt("commonmark").enable("table").parse(text)
+    for token, after in zip(tokens, [*tokens[1:], None]):
         line = token.map[0] + 1 if token.map else 0
         if token.type == "code_block":
             raise PageError(f"{page}:{line}: an indented block of code; fence it and name its language")
@@ -82,8 +89,13 @@ def read_page(page, text):
                 blocks.append(Block(page, line, "sh", found[1]))
             elif found and found[0] == WHOLE_PAGE:
                 whole = ("not run", found[1])
+            elif found and marker:
+                raise PageError(f"{page}:{line}: '{marker[0]}' and '{found[0]}' stand before one block, which takes one comment")
             elif found:
                 marker = found
+            elif after and after.type == "fence" and is_comment(token):
+                known = ", ".join(sorted(MARKERS))
+                raise PageError(f"{page}:{line}: this comment before a block is none of {known}; move an ordinary one elsewhere")
         elif token.type == "fence":
             block = fenced(page, token, marker)
             marker = None
@@ -101,15 +113,26 @@ def read_page(page, text):
 
 
 def linked(blocks):
-    """Give each block that is run the output that stands after it."""
+    """Give each block that is run the output that stands after it, and refuse comments that nothing would obey."""
     for before, block in zip([None, *blocks], blocks):
         if block.marker == "output":
-            if before is None or before.fate not in ("run", "file"):
-                raise PageError(f"{block.place}: an output stands after the block that prints it")
+            if before is None or before.fate != "run":
+                raise PageError(f"{block.place}: an output stands after the block that prints it, and that block runs")
+            if before.language == "console":
+                raise PageError(f"{block.place}: a console block shows itself what its commands print")
             before.output = block
+        if block.marker == "exit":
+            check_exit(block)
         if block.marker in ("not run", "file", "part of") and not block.argument:
             raise PageError(f"{block.place}: '{block.marker}' needs a reason or a name: <!-- {block.marker}: … -->")
     return blocks
+
+
+def check_exit(block):
+    if block.language not in SHELLS:
+        raise PageError(f"{block.place}: only blocks of {' and '.join(sorted(SHELLS))} can have an exit status, not {block.language}")
+    if not re.fullmatch(r"[0-9]+", block.argument):
+        raise PageError(f"{block.place}: 'exit' needs a number: <!-- exit: 1 -->")
 
 
 def all_pages():

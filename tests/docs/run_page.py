@@ -11,6 +11,9 @@ from pages import ROOT, SHELLS
 
 BETWEEN = "\0"  # what programs print between their blocks
 SEPARATORS = {"python": '\nprint("\\0", end="", flush=True)\n', "lua": '\nio.write("\\0")\n', "c": "\n"}
+# Every command of a pipe has to succeed. 141 is that of a program whose reader, `head` say, wanted no more.
+SHELL = ("bash", "-o", "pipefail")
+CLOSED_PIPE = 141
 COMPILE_C = "cc -std=c11 -Wall -Wextra -pedantic -Werror page.c $(pkg-config --cflags --libs tetress) -lm -pthread -o page"
 
 
@@ -87,7 +90,7 @@ class PageRun:
                 raise Differs(f"{block.place}: {done.stderr}")
 
     def run_sh(self, block):
-        done = self.shell("sh", "-eu", "-c", block.text)
+        done = self.shell(*SHELL, "-eu", "-c", block.text)
         if done.returncode != int(block.argument or 0):
             raise Differs(f"{block.place}: exit status {done.returncode}\n{done.stdout}{done.stderr}")
         if block.output:
@@ -96,12 +99,12 @@ class PageRun:
     def run_console(self, block):
         parts = list(commands(block))
         script = "".join(f"{command}\nprintf '\\0%d\\0' $?\n" for command, _ in parts)
-        done = self.shell("sh", "-c", script)
+        done = self.shell(*SHELL, "-c", script)
         pieces = done.stdout.split(BETWEEN)
         for number, (command, shown) in enumerate(parts):
             printed, status = (pieces[2 * number : 2 * number + 2] + ["", "?"])[:2]
-            expected = block.argument if block.marker == "exit" and number == len(parts) - 1 else "0"
-            if status != expected:
+            ends = {block.argument} if block.marker == "exit" and number == len(parts) - 1 else {"0", str(CLOSED_PIPE)}
+            if status not in ends:
                 raise Differs(f"{block.place}: '{command}' ends with {status}\n{printed}{done.stderr}")
             if shown.strip():
                 compare(block, shown, printed, done.stderr)
@@ -116,6 +119,9 @@ class PageRun:
             pieces = ["" for _ in blocks[1:]] + [printed]
         else:
             pieces = self.must(blocks, text, *({"python": [sys.executable], "lua": ["lua5.4"]}[language]), name).split(BETWEEN)
+        if len(pieces) != len(blocks):
+            raise Differs(f"{blocks[0].place}: {len(blocks)} blocks of {language} ran as one program, and {len(pieces)} of them came to"
+                          f" their ends: it ended early, or a block printed a zero byte\n{text}")
         for block, piece in zip(blocks, pieces):
             if block.output:
                 compare(block, block.output.text, piece)
