@@ -68,7 +68,7 @@ static int print_help(int argc, char **argv)
 }
 
 /* The library ignores a kernel that cannot run here; the user should know. */
-static bool isa_is_as_wished(void)
+static bool kernel_is_as_wished(void)
 {
     const char *wish = getenv("TETRESS_KERNEL");
 
@@ -97,7 +97,7 @@ int main(int argc, char **argv)
         exit_code = EXIT_DONE;
     } else if (strcmp(argv[1], "help") == 0) {
         exit_code = print_help(argc, argv);
-    } else if (!isa_is_as_wished()) {
+    } else if (!kernel_is_as_wished()) {
         exit_code = EXIT_USAGE;
     } else {
         exit_code = commands_run(COMMANDS, COMMANDS_COUNT, "", argc - 1, argv + 1);

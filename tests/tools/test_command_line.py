@@ -448,7 +448,7 @@ def test_bench_says_what_is_wrong_with_a_position(tetress, tmp_path):
     assert done.returncode == 1 and f"{path}:1: " in done.stderr and done.stdout == ""
 
 
-def test_an_isa_that_cannot_run_is_said(monkeypatch, tetress):
+def test_a_kernel_that_cannot_run_is_said(monkeypatch, tetress):
     monkeypatch.setenv("TETRESS_KERNEL", "abacus")
     done = tetress("perft", "1")
     assert done.returncode == 2 and "'abacus'" in done.stderr and "portable" in done.stderr

@@ -209,7 +209,7 @@ def test_playouts_that_make_no_sense_are_refused(game, count, seed):
         game.playouts(count, seed)
 
 
-def test_isa_names_the_kernels():
+def test_kernel_names_the_kernel():
     assert tetress.kernel() in ("portable", "avx2", "avx512")
 
 
