@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
+import contextlib
 import math
 
 import pytest
 import tetress
 from tetress import Engine, Game, MatchGame, MatchResult, play_match
+from tetress.match import _Match
 
 
 def result_of(*scores):
@@ -257,6 +259,21 @@ def test_an_opening_of_no_actions_with_tokens_is_kept():
     for move in played.moves:
         game.play(move)
     assert game.over
+
+
+@pytest.mark.parametrize("arguments", [{}, dict(openings=["nonsense"]), dict(on_game=lambda game: 1 / 0)])
+def test_a_match_is_closed_however_it_ends(arguments, monkeypatch):
+    made = []
+
+    class Watched(_Match):
+        def __init__(self, **settings):
+            super().__init__(**settings)
+            made.append(self)
+
+    monkeypatch.setattr("tetress.match._Match", Watched)
+    with contextlib.suppress(tetress.TextError, ZeroDivisionError):
+        play_match("random", "random", games=2, **arguments)
+    assert [match.closed for match in made] == [True]
 
 
 def test_an_engine_does_not_play_itself_and_openings_are_a_list():

@@ -332,15 +332,14 @@ def play_match(
     if a is b and isinstance(a, Engine):
         raise ArgumentError("an engine cannot play against itself; give its spec, or another engine")
     check_callable("on_game", on_game)
-    if isinstance(openings, str):
-        raise ArgumentError("openings is one text; give a list of positions")
     starts = [] if openings is None else check_row("openings", openings)
-    match = _Match(**_settings(games, seed, opening, sprt, sprt_error))
-    for position in starts:
-        match.add_opening(position)
+    settings = _settings(games, seed, opening, sprt, sprt_error)
     budget = dict(nodes=nodes, playouts=playouts, depth=depth, wall_ms=wall_ms, cpu_ms=cpu_ms)
     played: list[MatchGame] = []
     with ExitStack() as stack:
+        match = stack.enter_context(_Match(**settings))
+        for position in starts:
+            match.add_opening(position)
         players = _Player(a, stack), _Player(b, stack)
         specs = [player.engine.spec for player in players]
         sides = [(player.engine, player.limited_by(budget)) for player in players]
@@ -351,4 +350,4 @@ def play_match(
             match.add_result(task.number, played[-1].result)
             if on_game is not None:
                 on_game(played[-1])
-    return MatchResult(specs[0], specs[1], tuple(played), match.test())
+        return MatchResult(specs[0], specs[1], tuple(played), match.test())
