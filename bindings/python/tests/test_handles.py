@@ -8,6 +8,7 @@ import pickle
 import re
 import sys
 import threading
+import traceback
 import weakref
 
 import pytest
@@ -238,6 +239,37 @@ def test_repr_tells_what_it_is_before_and_after_closing(kind):
     made.close()
     name = kind.shown.partition(" ")[0].replace("\\", "").lstrip("<")
     assert repr(made) == f"<closed {name}>"
+
+
+@pytest.mark.parametrize("owner", [*KINDS, tetress.Position], ids=lambda owner: f"{owner.__module__}.{owner.__name__}")
+def test_an_object_whose_constructor_failed_is_a_closed_one(owner):
+    failed = owner.__new__(owner)  # as __init__() is given it
+    assert re.fullmatch(r"<closed [\w.]+>", repr(failed))
+    if issubclass(owner, _OwnedHandle):
+        failed.close()
+        with failed:
+            assert failed.closed
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Engine("negamaxx"),
+        lambda: Referee(cpu_us=-1),
+        lambda: tetris.Game(rows=99),
+        lambda: tetris.Agent("dellachery"),
+        lambda: _Match(games=3, seed=1),
+        tetress.Position,
+    ],
+    ids=["Engine", "Referee", "tetris.Game", "tetris.Agent", "_Match", "Position"],
+)
+def test_a_traceback_that_shows_locals_shows_the_failed_object(make):
+    try:
+        make()
+    except (tetress.TetressError, TypeError) as failure:
+        frames = [frame for frame, _ in traceback.walk_tb(failure.__traceback__)]
+    shown = [repr(frame.f_locals["self"]) for frame in frames if "self" in frame.f_locals]
+    assert shown and all(text.startswith("<closed ") for text in shown)
 
 
 @every_kind

@@ -44,15 +44,20 @@ class _Handle:
     _lock: Any  # threading.RLock, which is no type
 
     def _hold(self, pointer: int) -> None:
-        self._pointer = pointer
         # Reentrant: a signal handler may use the object that the interrupted call uses.
         self._lock = threading.RLock()
+        self._pointer = pointer
 
     def _live(self) -> int:
         """The pointer, good while the lock is held. Raises ClosedError."""
         if self._pointer is None:
             raise ClosedError(self._gone())
         return self._pointer
+
+    def _is_open(self) -> bool:
+        """Has it a pointer? An object whose constructor failed has none, nor a lock; a debugger and a traceback that
+        shows local variables meet such objects."""
+        return getattr(self, "_pointer", None) is not None
 
     def _gone(self) -> str:
         """The sentence of the ClosedError."""
@@ -73,10 +78,11 @@ class _Handle:
         raise NotImplementedError
 
     def __repr__(self) -> str:
-        with self._lock:
-            if self._pointer is None:
-                return f"<closed {self._title()}>"
-            return f"<{self._title()} {self._state()}>"
+        if self._is_open():
+            with self._lock:
+                if self._is_open():  # still
+                    return f"<{self._title()} {self._state()}>"
+        return f"<closed {self._title()}>"
 
 
 class _OwnedHandle(_Handle):
@@ -114,13 +120,13 @@ class _OwnedHandle(_Handle):
 
     def close(self) -> None:
         """Free the memory now. Closing twice is fine."""
-        if self._release():
+        if self._is_open() and self._release():
             self._finalizer()
 
     @property
     def closed(self) -> bool:
         """Has close() been called?"""
-        return self._pointer is None
+        return not self._is_open()
 
     def __enter__(self: _H) -> _H:
         return self
@@ -161,8 +167,8 @@ class _WorkingHandle(_OwnedHandle):
     _calls: int  # that are under way
 
     def _hold(self, pointer: int) -> None:
-        super()._hold(pointer)
         self._calls = 0
+        super()._hold(pointer)
 
     def _idle(self) -> int:
         """The pointer, if no long call is under way; the lock is held. Raises ClosedError, EngineBusy."""
