@@ -10,11 +10,13 @@ import sys
 
 import pytest
 from conftest import HANG_S, ROOT, run_python
+from sandbox_support import AGENTS
 from tetress.referee import __main__ as referee
 from tetress.referee import check
 from tetress.referee.entrant import EntrantError, parse_entrant
 from tetress.tournament import __main__ as tournament
 from tetress.tournament import gradescope
+from tetress.tournament.executors import slurm
 from tetress.training import __main__ as training
 
 COMMANDS = {"referee": referee, "check": check, "tournament": tournament, "gradescope": gradescope, "training": training}
@@ -158,7 +160,70 @@ def test_what_is_ignored_for_another_reason_is_still_told():
     assert "from a destructor" in run_python(code)
 
 
+@pytest.mark.skipif(os.name != "posix", reason="sends signals")
+@pytest.mark.parametrize("end", ["stop()", "ignore()", "__exit__(None, None, None)"])
+def test_an_end_takes_back_a_request_that_was_to_be_made_again(end):
+    code = f"""
+        import os, signal, sys
+        from tetress.referee import ending
+
+        def alarmed(*_):
+            pass
+
+        def state():
+            return signal.getsignal(signal.SIGTERM), signal.getsignal(signal.SIGALRM), sys.unraisablehook
+
+        class Last:
+            def __del__(self):
+                os.kill(os.getpid(), signal.SIGTERM)
+                for _ in range(1000):  # Python looks for signals between two of these
+                    pass
+
+        signal.signal(signal.SIGALRM, alarmed)
+        before = state()
+        ending._AGAIN_S = 1000.0
+        made = ending.Ending()
+        Last()
+        assert signal.getitimer(signal.ITIMER_REAL)[0] > 0
+        made.{end}
+        assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+        assert signal.getsignal(signal.SIGALRM) is alarmed
+        if {end != "ignore()"}:
+            assert state() == before
+        else:
+            os.kill(os.getpid(), signal.SIGTERM)
+        print("went on")
+        """
+    assert run_python(code) == "went on\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends signals")
+def test_programs_leave_signals_as_they_were(tmp_path, capsys):
+    def state():
+        return signal.getsignal(signal.SIGTERM), signal.getsignal(signal.SIGALRM), sys.unraisablehook
+
+    before = state()
+    players = ["tetress:random", "tetress:random"]
+    assert referee.main(["--no-sandbox", *players]) == 0
+    assert state() == before
+    assert tournament.main(["run", str(tmp_path / "store"), "--player", "A=tetress:random", "--player", "B=tetress:random"]) == 0
+    assert state() == before
+    with pytest.raises(SystemExit):
+        gradescope.main([str(AGENTS / "legal"), "--out", str(tmp_path)])
+    assert "cannot be written" in capsys.readouterr().err
+    assert state() == before
+    assert slurm.work([], 0, 1, tmp_path) == 0
+    assert state() == before
+
+
+# A worker of the local executor is a process of its own, which has an Ending until the process is gone.
+UNTIL_THE_PROCESS_ENDS = {"ending.py", "local.py"}
+
+
 def test_every_program_ends_in_that_way():
     for path in (ROOT / "bindings" / "python" / "tetress").rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
         if path.name != "ending.py":
-            assert "signal.signal(signal.SIGTERM" not in path.read_text(encoding="utf-8"), path
+            assert "signal.signal(signal.SIGTERM" not in text, path
+        if path.name not in UNTIL_THE_PROCESS_ENDS:
+            assert text.count("Ending(") == text.count("with Ending("), path

@@ -190,8 +190,7 @@ def main(arguments: list[str] | None = None) -> int:
     _warn_of_missing_layers(entrants, not options.no_sandbox)
     commentator = Commentator(stream, entrants, sys.stderr.buffer, colour)
     commentator.introduce(options.logfile)
-    Ending()
-    with contextlib.ExitStack() as stack:
+    with Ending(), contextlib.ExitStack() as stack:
         try:
             write = _open_log(stack, options.logfile, stream)
             record_file = stack.enter_context(open(options.record, "a", encoding="ascii")) if options.record else None

@@ -232,20 +232,20 @@ def _run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
         if "bwrap" in off:
             print(f"WARNING: {sandbox.bwrap_advice()}.", file=sys.stderr)
     _tell_beforehand(tournament, concurrency, options.scheduler is not None)
-    Ending(lambda number: KeyboardInterrupt())
-    executor: Executor | None = None
-    try:
-        executor = _executor(options, concurrency)
-        with live.listener(settings.entries, lambda: tournament.results(-1).games, options.quiet) as told:
-            given_up = run(tournament, executor, told)
-    except KeyboardInterrupt:
-        print(f"\nStopped; nothing is lost. Go on with: {_again(options)}", file=sys.stderr)
-        return 1
-    except (ExecutorLost, sqlite3.Error) as failure:
-        raise _Failure(f"{failure}; nothing that was told of is lost. Go on with: {_again(options)}") from None
-    finally:
-        if executor is not None:
-            executor.close()
+    with Ending(lambda number: KeyboardInterrupt()):
+        executor: Executor | None = None
+        try:
+            executor = _executor(options, concurrency)
+            with live.listener(settings.entries, lambda: tournament.results(-1).games, options.quiet) as told:
+                given_up = run(tournament, executor, told)
+        except KeyboardInterrupt:
+            print(f"\nStopped; nothing is lost. Go on with: {_again(options)}", file=sys.stderr)
+            return 1
+        except (ExecutorLost, sqlite3.Error) as failure:
+            raise _Failure(f"{failure}; nothing that was told of is lost. Go on with: {_again(options)}") from None
+        finally:
+            if executor is not None:
+                executor.close()
     print("\n".join(live.table_lines(_results(tournament).standings)))
     if given_up:
         print(f"{given_up} games could not be played, by nobody's fault. Try again: {_again(options)} --retry", file=sys.stderr)

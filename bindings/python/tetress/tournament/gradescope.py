@@ -304,16 +304,16 @@ def main(arguments: list[str] | None = None) -> int:
     off = sandbox.missing_layers()
     if off:
         print(f"WARNING: SANDBOX LAYERS THAT ARE OFF: {', '.join(off)}. {sandbox.bwrap_advice()}", file=sys.stderr)
-    Ending()
-    try:
-        grading.save("Grading has begun; if this is all that you see, it was cut off.")
-    except OSError as failure:
-        parser.error(f"--out {options.out} cannot be written: {failure}")
-    try:
-        grading.play()
-    except Exception as failure:
-        grading.save(f"Grading failed, which is not your fault: {type(failure).__name__}: {failure}")
-        return 1
+    with Ending():
+        try:
+            grading.save("Grading has begun; if this is all that you see, it was cut off.")
+        except OSError as failure:
+            parser.error(f"--out {options.out} cannot be written: {failure}")
+        try:
+            grading.play()
+        except Exception as failure:
+            grading.save(f"Grading failed, which is not your fault: {type(failure).__name__}: {failure}")
+            return 1
     if not grading.save("Graded." + grading.where()):
         print(f"{parser.prog}: no game could be played", file=sys.stderr)
         return 1

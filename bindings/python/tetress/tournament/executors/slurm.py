@@ -81,26 +81,26 @@ def read_records(path: pathlib.Path) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def work(jobs: Sequence[Job], shard: int, shards: int, out: pathlib.Path) -> int:
     """Play every `shards`-th job from `shard` on, and write a line for each game into shard-N.jsonl below `out`. Games
-    that are there are not played again. SIGTERM ends it between two lines. Returns the number of games played."""
+    that are there are not played again. Returns the number of games played.
+
+    SIGTERM ends it wherever it is, also within a line. read_records() skips a line that was cut off, so that game is
+    played again.
+    """
     out.mkdir(parents=True, exist_ok=True)
     path = out / f"shard-{shard}.jsonl"
     done = {key for key, record in read_records(path) if record["reason"] != outcome.INFRASTRUCTURE}
-    ending = Ending()
     played = 0
-    try:
-        with open(path, "ab") as file:
-            if file.tell() and not _ends_with_newline(path):
-                file.write(b"\n")
-            for job in jobs[shard::shards]:
-                if job["key"] in done:
-                    continue
-                line = json.dumps({"key": job["key"], "record": _played(job)}) + "\n"
-                file.write(line.encode("ascii"))
-                file.flush()
-                os.fsync(file.fileno())
-                played += 1
-    finally:
-        ending.stop()
+    with Ending(), open(path, "ab") as file:
+        if file.tell() and not _ends_with_newline(path):
+            file.write(b"\n")
+        for job in jobs[shard::shards]:
+            if job["key"] in done:
+                continue
+            line = json.dumps({"key": job["key"], "record": _played(job)}) + "\n"
+            file.write(line.encode("ascii"))
+            file.flush()
+            os.fsync(file.fileno())
+            played += 1
     return played
 
 
