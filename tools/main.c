@@ -102,7 +102,8 @@ int main(int argc, char **argv)
     } else {
         exit_code = commands_run(COMMANDS, COMMANDS_COUNT, "", argc - 1, argv + 1);
     }
-    if (fflush(stdout) != 0 && exit_code == EXIT_DONE)
+    /* A line of JSON flushes itself: if that failed, only ferror() still tells. */
+    if ((fflush(stdout) != 0 || ferror(stdout)) && exit_code == EXIT_DONE)
         return problem("cannot write to standard output");
     return exit_code;
 }

@@ -164,10 +164,12 @@ static void number_to_text(lua_State *L, int index, char *text, size_t capacity)
 static void set_option(lua_State *L, int engine, const char *name, int index)
 {
     char number[VALUE_TEXT];
-    const char *value = number;
+    const char *value = number, *fault = tlua_may_be_rounded(L, index);
     tlua_engine *box;
     tetress_status status;
 
+    if (fault != NULL)
+        tlua_raise_text(L, TETRESS_EVALUE, "option '%s': %s", name, fault);
     if (lua_type(L, index) == LUA_TSTRING)
         value = tlua_check_text(L, index);
     else if (lua_type(L, index) == LUA_TNUMBER)

@@ -122,6 +122,16 @@ static bool is_float(lua_State *L, int index)
 #endif
 }
 
+const char *tlua_may_be_rounded(lua_State *L, int index)
+{
+    double number = lua_type(L, index) == LUA_TNUMBER ? (double)lua_tonumber(L, index) : 0;
+    bool finite = number - number == 0;
+
+    if (!finite || (number <= (double)LARGEST_EXACT && number >= -(double)LARGEST_EXACT))
+        return NULL;
+    return is_float(L, index) ? "above 2^53 a number may not be exact; write it as text" : NULL;
+}
+
 const char *tlua_to_seed(lua_State *L, int index, uint64_t *seed)
 {
     int64_t value = 0;
@@ -130,10 +140,8 @@ const char *tlua_to_seed(lua_State *L, int index, uint64_t *seed)
         return text_to_seed(L, index, seed);
     if (!tlua_to_integer(L, index, &value) || value < 0)
         return "must be a whole number from 0, or text with its digits";
-    if (value > LARGEST_EXACT && is_float(L, index))
-        return "above 2^53 a number may not be exact; write it as text";
     *seed = (uint64_t)value;
-    return NULL;
+    return tlua_may_be_rounded(L, index);
 }
 
 /* ---- Text, colours --------------------------------------------------------------------------- */

@@ -92,6 +92,10 @@ bool tlua_to_whole(lua_State *L, int index, int64_t *value);
  * not an integer. */
 int32_t tlua_check_int(lua_State *L, int index);
 
+/* NULL, or a sentence about a number beyond 2^53 that Lua holds as a float: it may be another one
+ * than the script wrote. */
+const char *tlua_may_be_rounded(lua_State *L, int index);
+
 /* A seed: a whole number from 0, exact, or text with decimal digits or 0x and hex digits. NULL, or
  * a sentence why it is none. */
 const char *tlua_to_seed(lua_State *L, int index, uint64_t *seed);

@@ -2,9 +2,10 @@
 import json
 import pathlib
 import re
+import subprocess
 
 import pytest
-from conftest import run
+from conftest import HANG_S, TOOL, run
 
 EMPTY = "/".join(["..........."] * 11) + " r 0"
 DATA = pathlib.Path(__file__).resolve().parent.parent / "data" / "tetress"
@@ -526,3 +527,36 @@ def test_a_misspelt_word_is_told(tetress, arguments, meant):
         assert "did you mean" not in done.stderr
     else:
         assert meant in done.stderr
+
+
+# ---- Output that cannot be written -------------------------------------------------------------
+
+WRITES = [
+    ["--help"], ["version"], ["help", "--json"], ["best", "--nodes", "10"], ["solve", "--nodes", "10"], ["perft", "1"],
+    ["perft", "1", "--divide"], ["players"],
+    ["match", "random", "random", "--games", "2"], ["selfplay", "random", "--games", "1", "--out", "OUT"],
+    ["play", "random", "random"], ["analyse", "GAME", "--nodes", "10"],
+    ["tetris", "play", "--seed", "1"], ["tetris", "watch", "--pieces", "3"],
+    ["tetris", "measure", "--games", "2", "--pieces", "5"],
+]
+# Those of them that print no JSON.
+WORDS_ALONE = ("--help", "version", "help", "tetris play")
+
+
+@pytest.mark.parametrize("where", ["/dev/full", "&-"])
+@pytest.mark.parametrize("command", WRITES, ids=" ".join)
+def test_output_that_cannot_be_written_is_a_failure(command, where, tmp_path):
+    words = {"GAME": str(DATA.parent / "referee" / "illegal.log"), "OUT": str(tmp_path / "out.bin")}
+    line = [words.get(word, word) for word in command]
+    forms = [line] if " ".join(command).startswith(WORDS_ALONE) else [line, [*line, "--json"]]
+    for form in forms:
+        done = subprocess.run(["sh", "-c", f'exec "$0" "$@" >{where}', str(TOOL), *form], input="", capture_output=True,
+                              text=True, timeout=HANG_S, check=False)
+        assert done.returncode == 1 and "cannot write" in done.stderr, (form, done.stderr)
+
+
+@pytest.mark.parametrize("where", ["/dev/full", "&-"])
+def test_a_match_runner_that_does_not_listen_is_a_failure(where):
+    done = subprocess.run(["sh", "-c", f'exec "$0" ugi >{where}', str(TOOL)], input="ugi\nquit\n", capture_output=True,
+                          text=True, timeout=HANG_S, check=False)
+    assert done.returncode == 1 and "cannot write" in done.stderr

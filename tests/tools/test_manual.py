@@ -17,6 +17,15 @@ import tool_pages
 COMMAND_LINE = ROOT / "docs" / "reference" / "command-line"
 
 
+@pytest.fixture(scope="module", autouse=True)
+def library():
+    """The package beside program_pages.py has no library of its own: it takes the one that was built with the tool."""
+    with pytest.MonkeyPatch.context() as patch:
+        if "TETRESS_LIBRARY" not in os.environ:
+            patch.setenv("TETRESS_LIBRARY", str(TOOL.parent.parent / "lib" / "libtetress.so"))
+        yield
+
+
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory):
     folder = tmp_path_factory.mktemp("man1")
@@ -27,7 +36,7 @@ def pages(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def programs():
-    """What bindings/python/program_pages.py knows of the programs of the installed package."""
+    """What bindings/python/program_pages.py knows of the programs, whose package lies beside it without a library."""
     script = ROOT / "bindings" / "python" / "program_pages.py"
     done = subprocess.run([sys.executable, script, "--json"], capture_output=True, text=True, timeout=HANG_S, check=True)
     return json.loads(done.stdout)

@@ -88,6 +88,13 @@ describe("an engine", function()
     engine:set("seed", 2 ^ 53)
     assert.equal(2 ^ 53, engine:get("seed"))
     assert.equal("18446744073709551615", options_of(engine).seed.max)
+    for _, number in ipairs({ 2 ^ 53 + 2, 2 ^ 64, 1e300 }) do
+      local ok, message = pcall(engine.set, engine, "seed", number)
+      assert.is_false(ok)
+      assert.is_true(tostring(message):find("write it as text", 1, true) ~= nil)
+      assert.is_false(pcall(tetress.engine, "random", { seed = number }))
+    end
+    assert.equal(2 ^ 53, engine:get("seed"))
   end)
 
   it("tells its own limits, and nil where a search needs others", function()
