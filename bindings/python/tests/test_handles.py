@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What all objects with a handle of the library have in common: closing, copying, collection, threads, the end of Python."""
 
+import contextlib
 import copy
 import dataclasses
 import gc
@@ -364,6 +365,93 @@ def test_two_threads_and_one_that_closes_break_nothing(kind, busy_switching):
 
         assert in_threads(use_some, use_all, lambda started=started, close=close: started.wait(HANG_S) and close()) == []
         assert made.closed
+
+
+class Freed:
+    """What was freed. The memory goes only when forget() is called: meanwhile no other object has such a pointer."""
+
+    def __init__(self):
+        self.pointers, self._frees = [], []
+
+    def instead_of(self, free):
+        return lambda pointer: (self.pointers.append(pointer), self._frees.append(free))
+
+    def forget(self):
+        for free, pointer in zip(self._frees, self.pointers):
+            free(pointer)
+        self.pointers.clear()
+        self._frees.clear()
+
+    def refused_by(self, library):
+        """The library, where no function takes a pointer that was freed."""
+
+        class Refusing:
+            def __getattr__(_, name):
+                def call(*arguments):
+                    assert not set(self.pointers).intersection(one for one in arguments if type(one) is int), name
+                    return getattr(library, name)(*arguments)
+
+                return call
+
+        return Refusing()
+
+
+@pytest.fixture
+def freed(monkeypatch):
+    freed = Freed()
+    for owner in KINDS:
+        monkeypatch.setattr(owner, "_free", freed.instead_of(owner._free))
+    for name, module in list(sys.modules.items()):
+        if name.startswith("tetress.") and name != "tetress._library":
+            for library in {"quick", "native"} & vars(module).keys():
+                monkeypatch.setattr(module, library, freed.refused_by(getattr(module, library)))
+    yield freed
+    gc.collect()
+    freed.forget()
+
+
+class Interruption:
+    """Closes an object at one moment of a call on it, as a signal handler may. The moments are the returns of its own
+    functions, and of byref(), which comes just before a call of the library."""
+
+    def __init__(self, made, moment):
+        self._made, self._left = made, moment
+
+    def _look(self, frame, event, argument):
+        ours = frame.f_globals.get("__name__", "").startswith("tetress.")
+        if ours and (event == "return" or (event == "c_return" and argument.__name__ == "byref")):
+            self._left -= 1
+            if self._left < 0:
+                sys.setprofile(None)
+                with contextlib.suppress(tetress.EngineBusy):
+                    self._made.close()
+
+    def during(self, use):
+        """False if the call returned before the moment."""
+        sys.setprofile(self._look)
+        try:
+            use(self._made)
+        except tetress.TetressError:
+            pass
+        finally:
+            sys.setprofile(None)
+        return self._left < 0
+
+
+@every_kind
+def test_a_signal_handler_may_close_what_the_interrupted_call_uses(kind, freed):
+    for name, use in kind.uses.items():
+        moment, came = 0, True
+        while came:
+            made = kind.make()
+            pointer = made._pointer
+            came = Interruption(made, moment).during(use)
+            made.close()
+            del made
+            assert freed.pointers.count(pointer) == 1, name
+            freed.forget()
+            moment += 1 + moment // 8  # all the first moments, then ever fewer
+        assert moment > 1, name
 
 
 def test_an_agent_in_use_is_neither_changed_nor_closed():

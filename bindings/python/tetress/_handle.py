@@ -4,6 +4,11 @@
 A game, an engine, a referee, a match, a single-player game and its agent all hold a pointer. It must be freed once, not
 before the last call on it has returned, and not be used after that. All of this is decided here; the classes themselves
 say only what is special about them.
+
+The lock keeps other threads away during a call. It does not keep away code that Python runs in the middle of the call in
+the same thread: a signal handler, a destructor, a profiler. Such code may use the object, and it may close it. Then the
+interrupted call still has the pointer, so close() leaves the memory to the collection of the object, which outlives its
+calls. This costs nothing in the calls themselves.
 """
 
 from __future__ import annotations
@@ -63,6 +68,14 @@ class _Handle:
         """The sentence of the ClosedError."""
         return f"the {self._noun} is closed"
 
+    def _within_call(self) -> bool:
+        """Is this very thread within a call on the object, which was interrupted?"""
+        try:
+            threading.Condition(self._lock).notify(0)  # refuses if this thread does not hold the lock
+        except RuntimeError:
+            return False
+        return True
+
     def _release(self) -> bool:
         """Let go of the pointer, once no other thread is within a call. False if it was gone already."""
         with self._lock:
@@ -119,9 +132,12 @@ class _OwnedHandle(_Handle):
             raise self._complaint(status, cells())
 
     def close(self) -> None:
-        """Free the memory now. Closing twice is fine."""
-        if self._is_open() and self._release():
-            self._finalizer()
+        """Free the memory now. Closing twice is fine. A signal handler that interrupts a call on this object may close
+        it; the memory is then freed when the object is collected."""
+        if self._is_open():
+            interrupts = self._within_call()
+            if self._release() and not interrupts:
+                self._finalizer()
 
     @property
     def closed(self) -> bool:
@@ -182,15 +198,19 @@ class _WorkingHandle(_OwnedHandle):
         return f"the {self._noun} is in use by a call that has not returned"
 
     def _may_begin(self) -> int:
-        """The pointer, if one more long call may begin; the lock is held."""
+        """The pointer, if one more long call may begin; else raises. The lock is held."""
         return self._live()
 
     def _begin(self) -> int:
         """The pointer for one long call, after which _end() is due."""
         with self._lock:
-            pointer = self._may_begin()
-            self._calls += 1
-            return pointer
+            self._may_begin()
+            self._calls += 1  # from here on, close() raises
+            try:
+                return self._live()  # a signal handler may have closed it just before
+            except ClosedError:
+                self._calls -= 1
+                raise
 
     def _end(self) -> None:
         with self._lock:
