@@ -14,6 +14,7 @@ import markdown
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TOOL = pathlib.Path(os.environ.get("TETRESS_TOOL", ROOT / "build" / "release" / "tools" / "tetress")).absolute()
 LIBRARY = os.environ.get("TETRESS_LIBRARY", str(ROOT / "build" / "release" / "lib" / "libtetress.so"))
+HOW_TO_BUILD = "build it with `cmake --preset release && cmake --build --preset release`"
 PROGRAM_PAGES = ROOT / "bindings" / "python" / "program_pages.py"
 
 
@@ -32,13 +33,14 @@ def output_of(command, **variables):
 def asked(*arguments):
     """What `tetress` prints as JSON."""
     if not TOOL.exists():
-        raise NotBuilt(f"{TOOL} is not there; build it with `cmake --preset release && cmake --build --preset release`, "
-                       "or name another in TETRESS_TOOL")
+        raise NotBuilt(f"{TOOL} is not there; {HOW_TO_BUILD}, or name another in TETRESS_TOOL")
     return output_of([TOOL, *arguments])
 
 
 @functools.cache
 def python_programs():
+    if not pathlib.Path(LIBRARY).exists():
+        raise NotBuilt(f"{LIBRARY} is not there; {HOW_TO_BUILD}, or name another in TETRESS_LIBRARY")
     return output_of([sys.executable, PROGRAM_PAGES, "--json"], PYTHONPATH=str(PROGRAM_PAGES.parent), TETRESS_LIBRARY=LIBRARY)
 
 

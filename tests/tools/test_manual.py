@@ -148,5 +148,12 @@ def test_a_program_that_is_not_built_is_named(monkeypatch, tmp_path):
         tool_pages.asked("players", "--json")
 
 
+def test_a_library_that_is_not_built_is_named(monkeypatch, tmp_path):
+    tool_pages.python_programs.cache_clear()
+    monkeypatch.setattr(tool_pages, "LIBRARY", str(tmp_path / "libtetress.so"))
+    with pytest.raises(tool_pages.NotBuilt, match="TETRESS_LIBRARY"):
+        tool_pages.python_programs()
+
+
 def test_tests_and_pages_ask_the_same_program():
     assert tool_pages.TOOL == TOOL.absolute()
