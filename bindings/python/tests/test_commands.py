@@ -2,8 +2,10 @@
 """What the commands of the package have in common: their help, their documents, and how they end."""
 
 import argparse
+import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -11,6 +13,7 @@ import sys
 import pytest
 from conftest import HANG_S, ROOT, run_python
 from sandbox_support import AGENTS
+from tetress import tetris
 from tetress.referee import __main__ as referee
 from tetress.referee import check
 from tetress.referee.entrant import EntrantError, parse_entrant
@@ -227,3 +230,91 @@ def test_every_program_ends_in_that_way():
             assert "signal.signal(signal.SIGTERM" not in text, path
         if path.name not in UNTIL_THE_PROCESS_ENDS:
             assert text.count("Ending(") == text.count("with Ending("), path
+
+
+# ---- Output that cannot be written ---------------------------------------------------------------
+
+GAME = ["tetress:random", "tetress:random"]
+TABLE = ["table", "store.db"]
+
+# A program and arguments with which it prints: its help from argparse, and all else from its own hand.
+PRINTING = [
+    *((name, ["--help"]) for name in COMMANDS),
+    ("referee", GAME),
+    ("referee", [*GAME, "-v", "0"]),
+    ("referee", [*GAME, "--logfile", "stdout"]),
+    ("check", ["missing/agent"]),
+    ("tournament", TABLE),
+    ("tournament", [*TABLE, "--markdown"]),
+    ("tournament", ["export", "store.db"]),
+    ("tournament", ["summary", "store.db", "--out", "summary"]),
+    ("tournament", ["run", "other.db", "--player", "a=tetress:random", "--player", "b=tetress:random"]),
+    ("training", ["test", "weights.json", "--rows", "6", "--games", "1", "--pieces", "1", "--replicates", "2"]),
+]
+
+
+def module_of(name):
+    return COMMANDS[name].__spec__.name.removesuffix(".__main__")
+
+
+def start(name, arguments, folder, **streams):
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(os.path.abspath(path) for path in sys.path if path)}
+    return subprocess.Popen([sys.executable, "-m", module_of(name), *arguments], cwd=folder, env=environment, text=True, **streams)
+
+
+@pytest.fixture(scope="module")
+def kept_folder(tmp_path_factory):
+    """A folder with what the arguments of PRINTING name."""
+    tmp_path = tmp_path_factory.mktemp("printing")
+    made = of_command("tetress.tournament", "run", "store.db", "--player", "a=tetress:random", "--player", "b=tetress:random", folder=tmp_path)
+    assert made.returncode == 0, made.stderr
+    (tmp_path / "weights.json").write_text(json.dumps({"kind": "dt", "weights": [-1.0] * tetris.KINDS["dt"]}))
+    return tmp_path
+
+
+@pytest.fixture
+def printing_folder(kept_folder, tmp_path):
+    return shutil.copytree(kept_folder, tmp_path, dirs_exist_ok=True)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes are told otherwise elsewhere")
+@pytest.mark.parametrize("name, arguments", PRINTING)
+def test_a_program_ends_silently_when_its_reader_is_gone(printing_folder, name, arguments):
+    ours, theirs = os.pipe()
+    os.close(ours)
+    with os.fdopen(theirs, "w") as pipe, start(name, arguments, printing_folder, stdout=pipe, stderr=subprocess.PIPE) as done:
+        said = done.stderr.read()
+    assert done.returncode == 141, said
+    assert "Error" not in said and "ignored" not in said and "cannot write" not in said, said
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is always full")
+@pytest.mark.parametrize("name, arguments", PRINTING)
+def test_a_program_says_that_its_output_cannot_be_written(printing_folder, name, arguments):
+    with open("/dev/full", "w") as full, start(name, arguments, printing_folder, stdout=full, stderr=subprocess.PIPE) as done:
+        said = done.stderr.read()
+    assert done.returncode == 1
+    assert said.endswith(": cannot write to standard output: No space left on device\n") and "Traceback" not in said, said
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes are told otherwise elsewhere")
+def test_a_reader_of_both_streams_may_go_away(tmp_path):
+    ours, theirs = os.pipe()
+    os.close(ours)
+    with os.fdopen(theirs, "w") as pipe, start("referee", [*GAME, "--unknown"], tmp_path, stdout=pipe, stderr=pipe) as done:
+        pass
+    assert done.returncode == 141
+
+
+@pytest.mark.skipif(os.name != "posix", reason="closes a descriptor in the child")
+def test_a_stream_may_be_closed_from_the_start(tmp_path):
+    line = f'exec "{sys.executable}" -m tetress.referee {" ".join(GAME)} >&-'
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(os.path.abspath(path) for path in sys.path if path)}
+    done = subprocess.run(["sh", "-c", line], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=HANG_S, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_every_program_ends_so():
+    for path in (ROOT / "bindings" / "python" / "tetress").rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        assert ("ArgumentParser(\n" in text) == ("\n@program(" in text), path

@@ -11,14 +11,15 @@ import signal
 import subprocess
 import sys
 import time
+import types
 
 import pytest
 import tetress
 from sandbox_support import AGENTS, needs_sandbox, team
-from tetress.referee import outcome
+from tetress.referee import check, outcome
 from tetress.referee.entrant import locate, parse_entrant
-from tetress.referee.limits import Limits
-from tetress.referee.record import GameRecord
+from tetress.referee.limits import COURSE, Limits
+from tetress.referee.record import GameRecord, PlayerRecord
 from tetress.tournament import __main__ as command
 from tetress.tournament import gradescope, live, summary, summary_page
 from tetress.tournament.results import Entry
@@ -136,6 +137,20 @@ def test_names_and_logs_cannot_break_out(tmp_path):
             assert not any(cell.startswith(("=", "@")) for cell in row)
 
 
+@pytest.mark.parametrize("detail", ["red raised IndexError: There is no action to undo.", "red has no legal move", "red asks why?"])
+def test_a_detail_ends_with_one_stop_wherever_it_is_printed(detail):
+    games = [played("a", "b", "blue", "crash", detail=detail), played("a", "b", "unfinished", "infrastructure", number=1, detail=detail)]
+    told = [gradescope._sentences(game, "a") for game in games]
+    told.append(gradescope.results_json(results_of(games[1:]), "a")["output"])
+    for game in games:
+        side = PlayerRecord(spec="a")
+        ending = types.SimpleNamespace(reason=game.record["reason"], result="blue", blame="red", moves=[], detail=detail, players={"red": side})
+        told += check._describe(check._Game(ending, "red", "random", []), COURSE)
+    whole = detail if detail.endswith((".", "?")) else detail + "."
+    assert sum(whole in text for text in told) == 5
+    assert not any(whole + "." in text for text in told)
+
+
 def test_files_agree_with_the_results(tmp_path):
     results = results_of(all_outcomes(), ratings={"a": (10.25, -5.0, 20.0), "b": (-10.25, -20.0, 5.0)})
     paths = summary.write_all(results, tmp_path / "new" / "folder")
@@ -144,6 +159,8 @@ def test_files_agree_with_the_results(tmp_path):
     records = [json.loads(line) for line in (folder / "games.jsonl").read_text().splitlines()]
     assert records == [game.record for game in results.games]
     games = list(csv.DictReader((folder / "games.csv").open(newline="")))
+    assert [records[int(game["game"]) - 1]["reason"] for game in games] == [game["reason"] for game in games]
+    assert [game["game"] for game in games] == [str(number) for number in range(1, len(records) + 1)]
     assert [game["reason"] for game in games] == [game.record["reason"] for game in results.games]
     assert {game["blame"] for game in games} == {"", "red", "blue", "both"}
     rows = list(csv.DictReader((folder / "standings.csv").open(newline="")))

@@ -15,6 +15,7 @@ from typing import Any
 
 import tetress
 
+from .._program import program
 from . import isolation, outcome, sandbox
 from .commentary import BOARDS, COMMENTARY, COURSE_VERSION, DEBUG, WELCOME, Commentator, EventLog, Stream
 from .course_game import play_game
@@ -22,6 +23,8 @@ from .ending import Ending
 from .entrant import Entrant, EntrantError, parse_entrant
 from .limits import CALL_SECONDS, COURSE, Limits
 from .plain_text import forgive_output
+
+_PROG = isolation.program("tetress-referee", "tetress.referee")
 
 _PLAYERS_HELP = """
 RED and BLUE are packages written for the course's referee, given as PACKAGE[:CLASS]: a module name or a path below
@@ -81,7 +84,7 @@ def limits_of(options: argparse.Namespace) -> Limits:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog=isolation.program("tetress-referee", "tetress.referee"),
+        prog=_PROG,
         description="Conduct a game of Tetress between 2 players.",
         epilog="Exit code: 0 for every game that was decided or drawn, forfeits included; 1 if the referee failed; 2 for "
         "wrong arguments.",
@@ -165,6 +168,7 @@ def _open_log(stack: contextlib.ExitStack, name: str | None, stream: Stream) -> 
     return lambda line: print(line, file=file)
 
 
+@program(_PROG)
 def main(arguments: list[str] | None = None) -> int:
     """Run the command. Returns its exit code."""
     forgive_output()
@@ -195,7 +199,7 @@ def main(arguments: list[str] | None = None) -> int:
             write = _open_log(stack, options.logfile, stream)
             record_file = stack.enter_context(open(options.record, "a", encoding="ascii")) if options.record else None
         except OSError as failure:
-            print(f"{parser.prog}: {failure}", file=sys.stderr)
+            print(f"{_PROG}: {failure}", file=sys.stderr)
             return 1
         observers: list[Callable[..., None]] = [] if write is None else [EventLog(write, entrants)]
         observers += [commentator, _pause(options.wait)]

@@ -9,12 +9,13 @@ import os
 import sys
 from typing import Any
 
+from .._program import program
 from . import isolation, outcome, sandbox
 from .__main__ import add_limit_options, limits_of
 from .course_game import play_game
 from .entrant import Entrant, EntrantError, parse_entrant
 from .limits import COURSE, Limits
-from .plain_text import forgive_output
+from .plain_text import forgive_output, sentence
 from .record import GameRecord, PlayerRecord
 
 # Faults that every other game would show again: there is no point in playing on.
@@ -90,7 +91,7 @@ def _describe(game: _Game, limits: Limits) -> list[str]:
         result = "draw"
     else:
         result = "won" if record.result == game.colour else "lost"
-    lines = [f"as {game.colour} against {game.opponent}: {result} after {len(record.moves)} actions. {record.detail}."]
+    lines = [f"as {game.colour} against {game.opponent}: {result} after {len(record.moves)} actions. {sentence(record.detail)}"]
     memory = "" if side.peak_mb is None else f", memory {side.peak_mb:.1f}{_of(limits.memory_mb)} MB at the peak"
     lines.append(f"  CPU time {side.cpu_s:.2f}{_of(limits.cpu_s)} s{memory}, output {side.log_bytes} bytes")
     if game.action_s:
@@ -165,6 +166,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+@program("tetress-check")
 def main(arguments: list[str] | None = None) -> int:
     """Run the command. Returns its exit code."""
     forgive_output()

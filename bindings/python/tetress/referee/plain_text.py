@@ -28,6 +28,11 @@ def plain_json(value: Any) -> Any:
     return value
 
 
+def sentence(text: str) -> str:
+    """The text with a full stop, if it does not end as a sentence does."""
+    return text if text.endswith((".", "!", "?")) else text + "."
+
+
 def forgive_output() -> None:
     """For a program: print characters that its terminal or file cannot encode, such as in names of folders, as
     escapes."""

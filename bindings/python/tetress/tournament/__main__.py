@@ -12,6 +12,7 @@ import shlex
 import sqlite3
 import sys
 
+from .._program import program
 from ..referee import isolation, outcome, sandbox
 from ..referee.__main__ import add_limit_options, limits_of
 from ..referee.ending import Ending
@@ -391,6 +392,7 @@ def _collect(options: argparse.Namespace) -> int:
     return 1 if missing else 0
 
 
+@program(_PROG)
 def main(arguments: list[str] | None = None) -> int:
     """Run the command. Returns its exit code."""
     forgive_output()

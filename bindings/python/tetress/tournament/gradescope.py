@@ -17,18 +17,21 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from .._program import program
 from ..referee import isolation, outcome, sandbox
 from ..referee.__main__ import add_limit_options, limits_of
 from ..referee.course_game import play_game
 from ..referee.ending import Ending
 from ..referee.entrant import parse_entrant
 from ..referee.limits import COURSE
-from ..referee.plain_text import forgive_output, plain
+from ..referee.plain_text import forgive_output, plain, sentence
 from ..referee.record import GameRecord
 from .ratings import rate, standings
 from .results import Entry, Played, Results
 from .roster import resolve
 from .schedule import Pairing, games_of
+
+_PROG = isolation.program("tetress-autograder", "tetress.tournament.gradescope")
 
 # The folder that every machine of Gradescope has, and the file in it that Gradescope reads.
 _MACHINE = pathlib.Path("/autograder")
@@ -62,7 +65,7 @@ def _sentences(game: Played, name: str) -> str:
         result = "draw"
     else:
         result = "won" if record["result"] == colour else "lost"
-    lines = [f"As {colour}: {result} after {len(record['moves'])} actions ({record['reason']}). {extra['detail']}."]
+    lines = [f"As {colour}: {result} after {len(record['moves'])} actions ({record['reason']}). {sentence(extra['detail'])}"]
     memory = side.get("peak_mb")
     used = f"  CPU time {side.get('cpu_s', 0.0):.2f} s"
     lines.append(used if memory is None else f"{used}, peak memory {memory:.1f} MB")
@@ -139,7 +142,7 @@ def results_json(
         content["score"] = 0.0  # one of the two must be there
     elif not was_graded(content):
         why = own[-1].record["referee"]["detail"] if own else "there were none"
-        content["output"] = plain(f"{_NOT_GRADED} The reason, for staff: {why}.")
+        content["output"] = plain(f"{_NOT_GRADED} The reason, for staff: {sentence(why)}")
     if seconds is not None:
         content["execution_time"] = max(0, int(seconds))
     return content
@@ -269,7 +272,7 @@ class _Grading:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog=isolation.program("tetress-autograder", "tetress.tournament.gradescope"),
+        prog=_PROG,
         description="Grade PACKAGE by games against fixed opponents and write Gradescope's results.json.",
         epilog="Exit code: 0 graded, whatever the result; 1 if grading failed (the file says so); 2 wrong arguments.",
     )
@@ -289,6 +292,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+@program(_PROG)
 def main(arguments: list[str] | None = None) -> int:
     """Run the command. Returns its exit code."""
     forgive_output()
@@ -315,7 +319,7 @@ def main(arguments: list[str] | None = None) -> int:
             grading.save(f"Grading failed, which is not your fault: {type(failure).__name__}: {failure}")
             return 1
     if not grading.save("Graded." + grading.where()):
-        print(f"{parser.prog}: no game could be played", file=sys.stderr)
+        print(f"{_PROG}: no game could be played", file=sys.stderr)
         return 1
     return 0
 

@@ -13,7 +13,7 @@ from .results import Results
 
 STANDINGS = ("rank", "name", "staff", "games", "won", "drawn", "lost", "points", "faults", "elo", "low", "high")
 GAMES = (
-    "key", "pair", "red", "blue", "seed", "result", "reason", "blame", "actions", "detail",
+    "game", "key", "pair", "red", "blue", "seed", "result", "reason", "blame", "actions", "detail",
     "red_cpu_s", "blue_cpu_s", "red_peak_mb", "blue_peak_mb", "wall_s", "started",
 )  # fmt: skip
 
@@ -47,14 +47,14 @@ def write_standings(results: Results, path: pathlib.Path) -> pathlib.Path:
 
 
 def write_games(results: Results, path: pathlib.Path) -> pathlib.Path:
-    """Write a row for each game."""
+    """Write a row for each game, with the number that it has on the page and in the records."""
     rows = []
-    for game in results.games:
+    for number, game in enumerate(results.games, 1):
         record, extra = game.record, game.record["referee"]
         players = [extra["players"].get(colour, {}) for colour in ("red", "blue")]
         rows.append(
             [
-                game.key, game.pair, game.red, game.blue, game.seed, record["result"], record["reason"], extra["blame"],
+                number, game.key, game.pair, game.red, game.blue, game.seed, record["result"], record["reason"], extra["blame"],
                 len(record["moves"]), extra["detail"], *(player.get("cpu_s") for player in players),
                 *(player.get("peak_mb") for player in players), extra["wall_s"], extra["started"],
             ]

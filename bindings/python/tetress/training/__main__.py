@@ -14,6 +14,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any, Callable
 
+from .._program import program
 from ..errors import TetressError
 from ..tetris import KINDS
 from .fitness import LocalMeasurer, Measurer, options_of
@@ -215,6 +216,7 @@ def _test(options: argparse.Namespace) -> int:
     return 0
 
 
+@program(_PROG)
 def main(arguments: list[str] | None = None) -> int:
     """Run the command. Returns its exit code."""
     options = _parser().parse_args(arguments)
