@@ -91,7 +91,7 @@ def test_comment_lines_are_counted(text, comments, lines):
     assert lint.comment_lines(text) == (comments, lines)
 
 
-@pytest.mark.parametrize("lib, breaches", [("/* One. */\n" * 16 + "int a;\n" * 84, 0), ("/* One. */\n" * 15 + "int a;\n" * 85, 1)])
+@pytest.mark.parametrize("lib, breaches", [("/* One. */\n" * 16 + "int a;\n" * 84, 0), ("/* One. */\n" * 14 + "int a;\n" * 86, 1)])
 def test_a_share_of_comments_below_its_floor_is_found(lib, breaches):
     texts = {lint.ROOT / "lib" / "a.c": lib, lint.ROOT / "include" / "a.h": "/* One. */\n"}
     assert len(list(lint.check_comment_shares(lint.comment_shares(texts)))) == breaches

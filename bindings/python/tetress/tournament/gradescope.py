@@ -31,8 +31,6 @@ from .results import Entry, Played, Results
 from .roster import resolve
 from .schedule import Pairing, games_of
 
-_PROG = isolation.program("tetress-autograder", "tetress.tournament.gradescope")
-
 # The folder that every machine of Gradescope has, and the file in it that Gradescope reads.
 _MACHINE = pathlib.Path("/autograder")
 _RESULTS = pathlib.PurePath("results/results.json")
@@ -272,7 +270,7 @@ class _Grading:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog=_PROG,
+        prog=isolation.program("tetress-autograder", "tetress.tournament.gradescope"),
         description="Grade PACKAGE by games against fixed opponents and write Gradescope's results.json.",
         epilog="Exit code: 0 graded, whatever the result; 1 if grading failed (the file says so); 2 wrong arguments.",
     )
@@ -292,7 +290,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-@program(_PROG)
+@program("tetress-autograder")
 def main(arguments: list[str] | None = None) -> int:
     """Run the command. Returns its exit code."""
     forgive_output()
@@ -319,7 +317,7 @@ def main(arguments: list[str] | None = None) -> int:
             grading.save(f"Grading failed, which is not your fault: {type(failure).__name__}: {failure}")
             return 1
     if not grading.save("Graded." + grading.where()):
-        print(f"{_PROG}: no game could be played", file=sys.stderr)
+        print(f"{parser.prog}: no game could be played", file=sys.stderr)
         return 1
     return 0
 
