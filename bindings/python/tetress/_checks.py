@@ -52,8 +52,8 @@ def check_number(what: str, number: Any, finite: bool = True) -> float:
 
 
 def check_row(what: str, values: Iterable[Any]) -> list[Any]:
-    """Return `values` as a list. Raises ArgumentError for what has no order, and for a text, whose characters are none
-    of the values."""
+    """Return `values` as a list. Raises ArgumentError for a text, a set, a mapping, and anything that cannot be
+    iterated."""
     if isinstance(values, (str, bytes, bytearray, Set, Mapping)) or not hasattr(values, "__iter__"):
         raise ArgumentError(f"{what} must be a list, not {shown(values)}")
     return list(values)
@@ -65,7 +65,7 @@ def check_numbers(what: str, numbers: Iterable[Any], finite: bool = True) -> lis
 
 
 def check_callable(what: str, function: _C) -> _C:
-    """Return `function`, which can be called or is None. Raises TypeError, which names `what` is wrong."""
+    """Return `function` if it is callable or None. Otherwise raises TypeError, whose text names the argument `what`."""
     if function is not None and not callable(function):
         raise TypeError(f"{what} must be callable, not {type(function).__name__}")
     return function
