@@ -6,6 +6,7 @@ import cProfile
 import math
 import pstats
 import random
+import time
 from dataclasses import dataclass, field
 
 from object_board import MAX_ACTIONS, Cell, ObjectBoard, Piece
@@ -111,17 +112,17 @@ def search(board: ObjectBoard, iterations: int, rng: random.Random) -> ObjectBoa
 
 @dataclass(frozen=True)
 class Profile:
-    seconds: float
-    shares: dict[str, float]  # of the time, by function, including what it calls
+    cpu_s: float
+    shares: dict[str, float]  # of the CPU time, by function, including what it calls
 
 
 def profile(actions: int, iterations: int, rng: random.Random) -> Profile:
-    """Profile one search after a number of random actions."""
+    """Profile one search after a number of random actions, by CPU time: a busy machine does not change the shares."""
     board = ObjectBoard()
     while board.actions < actions or not board.legal_pieces():
         pieces = sorted(board.legal_pieces(), key=sorted)
         board = after(board, rng.choice(pieces)) if pieces else ObjectBoard()
-    profiler = cProfile.Profile()
+    profiler = cProfile.Profile(time.process_time)
     profiler.runcall(search, board, iterations, rng)
     stats = pstats.Stats(profiler)
     times = {key[2]: row[3] for key, row in stats.stats.items()}  # type: ignore[attr-defined]

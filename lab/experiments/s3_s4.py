@@ -102,8 +102,8 @@ def run_generation(options: argparse.Namespace, setting: Setting) -> str:
     """Where the time of one search goes, on the object board."""
     rng = random.Random(options.seed)
     found = [(count, object_s3.profile(count, options.iterations, rng)) for count in GENERATION_ACTIONS]
-    write_csv(setting.out / "s3-generation.csv", ["actions", "seconds", *found[0][1].shares],
-              [[count, one.seconds, *one.shares.values()] for count, one in found])
+    write_csv(setting.out / "s3-generation.csv", ["actions", "cpu_s", *found[0][1].shares],
+              [[count, one.cpu_s, *one.shares.values()] for count, one in found])
     return markdown(["actions before the search", "generation, report", "share of time in generation", "of time in the evaluation",
                      "of time in placing"],
                     [[count, scores.percent(GENERATION_REPORTED), *map(scores.percent, one.shares.values())] for count, one in found])

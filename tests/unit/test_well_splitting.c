@@ -27,9 +27,9 @@ static void estimates_agree_with_whole_games(void **state)
     ttr_well_games(&player, 2, 0, GAMES, UINT64_MAX, 1, rows);
     assert_true(ttr_well_split(&player, 2, ESTIMATES, 120, 1, &memory, estimates));
     for (int i = 0; i < GAMES; i++)
-        played += (double)rows[i] / GAMES;
+        played += (double)rows[i] / (double)GAMES;
     for (int i = 0; i < ESTIMATES; i++)
-        split += estimates[i] / ESTIMATES;
+        split += estimates[i] / (double)ESTIMATES;
     assert_true(split > played * 0.7 && split < played * 1.4);
 }
 
