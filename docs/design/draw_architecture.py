@@ -48,7 +48,7 @@ BRICKS = (
     Brick("search/mcts", 3, 6, 4, 6),
     Brick("search/simple", 0, 6, 6, 7, note="greedy, beam, hybrid"),
     Brick("players", 0, 6, 7, 8, note="options, the table of players"),
-    Brick("match", 6, 9, 2, 8, note="pairs, Elo"),
+    Brick("match", 6, 9, 2, 8, note="pairs, Elo, referee"),
     Brick("tetris", 9, 12, 1, 8, note="single player"),
     Brick("api", 0, 12, 8, 9, note="handles, argument checks, errors"),
     Brick("include/tetress", 0, 12, 9, 10, HEADER, "the public header: all that a host sees"),

@@ -5,7 +5,6 @@
 #include "evidence_text.h"
 
 #include "error_text.h"
-#include "tetress/referee.h"
 #include "text.h"
 
 #define SECOND   UINT64_C(1000000)   /* microseconds */
@@ -39,43 +38,54 @@ static void add_tokens(sentence *s, const char *name, const tetress_game *game, 
     ttr_text_add(&s->text, after);
 }
 
-/* The sentence is the evidence of `outcome`, which is handed back. */
-static int32_t told(const sentence *s, tetress_error *evidence, int32_t outcome)
+/* "used 181.5 s of CPU time, the limit is 180 s" */
+static void tell_time(sentence *s, const char *what, const ttr_excess *excess)
 {
-    ttr_error_plain(evidence, TETRESS_EOVER, s->buffer);
-    return outcome;
+    begin(s, "used ");
+    add_quantity(s, excess->used, SECOND, " s of ");
+    ttr_text_add(&s->text, what);
+    ttr_text_add(&s->text, ", the limit is ");
+    add_quantity(s, excess->allowed, SECOND, " s");
 }
 
-int32_t ttr_evidence_time(tetress_error *evidence, const char *what, uint64_t used_us,
-                          uint64_t limit_us)
+static void tell_late(sentence *s, const ttr_excess *excess)
+{
+    begin(s, "gave no answer within ");
+    add_quantity(s, excess->allowed, SECOND, " s");
+}
+
+static void tell_memory(sentence *s, const ttr_excess *excess)
+{
+    begin(s, "exceeded the limit of memory: more than ");
+    add_quantity(s, excess->allowed, MEGABYTE, " MB, peak ");
+    add_quantity(s, excess->used, MEGABYTE, " MB");
+}
+
+void ttr_evidence_excess(tetress_error *evidence, const ttr_excess *excess)
 {
     sentence s;
 
-    begin(&s, "used ");
-    add_quantity(&s, used_us, SECOND, " s of ");
-    ttr_text_add(&s.text, what);
-    ttr_text_add(&s.text, ", the limit is ");
-    add_quantity(&s, limit_us, SECOND, " s");
-    return told(&s, evidence, TETRESS_OUTCOME_TIME);
-}
-
-int32_t ttr_evidence_late(tetress_error *evidence, uint64_t limit_us)
-{
-    sentence s;
-
-    begin(&s, "gave no answer within ");
-    add_quantity(&s, limit_us, SECOND, " s");
-    return told(&s, evidence, TETRESS_OUTCOME_TIME);
-}
-
-int32_t ttr_evidence_memory(tetress_error *evidence, uint64_t peak_bytes, uint64_t limit_bytes)
-{
-    sentence s;
-
-    begin(&s, "exceeded the limit of memory: more than ");
-    add_quantity(&s, limit_bytes, MEGABYTE, " MB, peak ");
-    add_quantity(&s, peak_bytes, MEGABYTE, " MB");
-    return told(&s, evidence, TETRESS_OUTCOME_MEMORY);
+    switch (excess->resource) {
+    case TTR_RESOURCE_NONE:
+        ttr_error_none(evidence);
+        return;
+    case TTR_RESOURCE_CPU:
+        tell_time(&s, "CPU time", excess);
+        break;
+    case TTR_RESOURCE_CALL_CPU:
+        tell_time(&s, "CPU time in one call", excess);
+        break;
+    case TTR_RESOURCE_WALL:
+        tell_time(&s, "elapsed time", excess);
+        break;
+    case TTR_RESOURCE_CALL_WALL:
+        tell_late(&s, excess);
+        break;
+    case TTR_RESOURCE_MEMORY:
+        tell_memory(&s, excess);
+        break;
+    }
+    ttr_error_plain(evidence, TETRESS_EOVER, s.buffer);
 }
 
 void ttr_evidence_rules(tetress_error *evidence, const tetress_game *game)

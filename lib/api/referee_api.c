@@ -1,36 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The referee: decides one game between players that the host runs, from the moves and the
- * resources that the host reports.
- *
- * The referee is a state machine with one way out of the open game. Each call adds what was spent
- * (charge), compares it with the limits (weigh), then plays the answer (conclude); the first that
- * ends the game sets outcome, winner and blame together (end), and after that no call changes them.
- * All of it follows from what the host says, so the same record gives the same verdict everywhere.
+ * The referee for the host. Outcome, winner and blame, clocks and limits are decided in
+ * lib/match/game_referee.c; here arguments are checked, structures translated, actions played, and
+ * what was decided is put into sentences.
  *
  * Two kinds of failure are kept apart. What a player does wrong is evidence and ends the game. What
  * the host does wrong is an error, is refused, and changes nothing.
  */
-#include <string.h>
-
 #include "alloc.h"
 #include "error_text.h"
 #include "evidence_text.h"
 #include "game_handle.h"
+#include "game_referee.h"
 #include "struct_io.h"
 #include "struct_sizes.h"
 
+#define SAME(name, value, text, kind)                                                              \
+    _Static_assert(TETRESS_OUTCOME_##name == (int)TTR_OUTCOME_##name,                              \
+                   "the public numbers are the library's");
+TETRESS_OUTCOME_MAP(SAME)
+#undef SAME
+_Static_assert(TETRESS_BOTH == TTR_BOTH, "the public numbers are the library's");
 _Static_assert(TETRESS_OUTCOME_NO_MOVES == TETRESS_REASON_NO_MOVES &&
                    TETRESS_OUTCOME_TURN_LIMIT == TETRESS_REASON_TURN_LIMIT,
                "an end by the rules has the number of its reason");
 
 struct tetress_referee {
     tetress_allocator memory;
-    tetress_referee_limits limits;
-    tetress_spent spent[2]; /* by colour */
-    uint64_t actions[2];    /* played by each */
-    int32_t outcome, winner, blame;
-    tetress_error evidence; /* of a player's fault */
+    ttr_referee state;
+    tetress_error evidence; /* of how the game ended */
     tetress_error error;    /* the host's last mistake */
     tetress_game *game;
 };
@@ -42,23 +40,11 @@ static bool is_colour(int32_t colour)
 
 /* ---- Making and freeing ---------------------------------------------------------------------- */
 
-/* End the game. */
-static void end(tetress_referee *referee, int32_t outcome, int32_t winner, int32_t blame)
+/* Tell about a game that is over by its rules; else there is nothing to tell. */
+static void tell_rules(tetress_referee *referee)
 {
-    referee->outcome = outcome;
-    referee->winner = winner;
-    referee->blame = blame;
-}
-
-/* End the game if it is over by its rules. */
-static void look_at_the_board(tetress_referee *referee)
-{
-    int32_t reason = tetress_game_reason(referee->game);
-
-    if (reason != TETRESS_REASON_NONE) {
+    if (ttr_referee_is_over(&referee->state))
         ttr_evidence_rules(&referee->evidence, referee->game);
-        end(referee, reason, tetress_game_winner(referee->game), TETRESS_NOBODY);
-    }
 }
 
 /* Make the referee's own game, from its own memory, with the history of `start`. */
@@ -75,31 +61,40 @@ static tetress_status referee_game(tetress_referee *referee, const tetress_game 
 }
 
 /* Read and check the caller's limits. */
-static tetress_status read_limits(const tetress_referee_limits *given,
-                                  tetress_referee_limits *known, tetress_error *error)
+static tetress_status read_limits(const tetress_referee_limits *given, ttr_referee_limits *limits,
+                                  tetress_error *error)
 {
+    tetress_referee_limits known = TETRESS_REFEREE_LIMITS_INIT;
     tetress_status status = TETRESS_OK;
 
     if (given != NULL)
-        status = ttr_struct_read(known, sizeof *known, given, TTR_OLDEST(tetress_referee_limits));
+        status = ttr_struct_read(&known, sizeof known, given, TTR_OLDEST(tetress_referee_limits));
     if (status == TETRESS_EARG)
         return ttr_error_size(error, "the limits", "TETRESS_REFEREE_LIMITS_INIT");
     if (status != TETRESS_OK)
         return ttr_error_newer(error, "a later field", "the limits");
-    if (known->reserved != 0)
+    if (known.reserved != 0)
         return ttr_error_newer(error, "reserved", "the limits");
+    *limits = (ttr_referee_limits){
+        .cpu_us = known.cpu_us,
+        .wall_us = known.wall_us,
+        .call_cpu_us = known.call_cpu_us,
+        .call_wall_us = known.call_wall_us,
+        .increment_us = known.increment_us,
+        .memory_bytes = known.memory_bytes,
+    };
     return ttr_error_none(error);
 }
 
 /* Make a referee. Fills *error in every case. */
 static tetress_status referee_make(const tetress_allocator *allocator, const tetress_game *start,
-                                   const tetress_referee_limits *limits, tetress_referee **referee,
+                                   const tetress_referee_limits *given, tetress_referee **referee,
                                    tetress_error *error)
 {
-    tetress_referee_limits known = TETRESS_REFEREE_LIMITS_INIT;
+    ttr_referee_limits limits;
     tetress_allocator memory;
     tetress_referee *made;
-    tetress_status status = read_limits(limits, &known, error);
+    tetress_status status = read_limits(given, &limits, error);
 
     if (status != TETRESS_OK)
         return status;
@@ -109,8 +104,6 @@ static tetress_status referee_make(const tetress_allocator *allocator, const tet
     if (made == NULL)
         return ttr_error_plain(error, TETRESS_ENOMEM, "no memory for the referee");
     made->memory = memory;
-    made->limits = known;
-    end(made, TETRESS_OUTCOME_OPEN, TETRESS_NOBODY, TETRESS_NOBODY);
     ttr_error_none(&made->evidence);
     ttr_error_none(&made->error);
     status = referee_game(made, start);
@@ -118,7 +111,8 @@ static tetress_status referee_make(const tetress_allocator *allocator, const tet
         tetress_referee_free(made);
         return ttr_error_plain(error, status, "no memory for the referee");
     }
-    look_at_the_board(made);
+    made->state = ttr_referee_start(&limits, ttr_game_board(made->game));
+    tell_rules(made);
     *referee = made;
     return TETRESS_OK;
 }
@@ -148,108 +142,31 @@ void tetress_referee_free(tetress_referee *referee)
     ttr_alloc_free(&referee->memory, referee, 1, sizeof *referee);
 }
 
-/* ---- Clocks ---------------------------------------------------------------------------------- */
-
-/* a + b, or the largest number if that is more. */
-static uint64_t sum(uint64_t a, uint64_t b)
-{
-    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
-}
-
-/* What a limit allows after `actions` of the player: with increments. UINT64_MAX, which nothing
- * exceeds, for no limit. */
-static uint64_t allowed(uint64_t limit, uint64_t increment, uint64_t actions)
-{
-    if (limit == 0)
-        return UINT64_MAX;
-    if (increment != 0 && actions > UINT64_MAX / increment)
-        return UINT64_MAX;
-    return sum(limit, increment * actions);
-}
-
-static uint64_t allowed_cpu(const tetress_referee *referee, int32_t colour)
-{
-    return allowed(referee->limits.cpu_us, referee->limits.increment_us, referee->actions[colour]);
-}
-
-static uint64_t allowed_wall(const tetress_referee *referee, int32_t colour)
-{
-    return allowed(referee->limits.wall_us, referee->limits.increment_us, referee->actions[colour]);
-}
-
-/* What `colour` will have spent once `now` is added. Times add up, memory is a peak. */
-static tetress_spent spent_with(const tetress_referee *referee, int32_t colour,
-                                const tetress_spent *now)
-{
-    tetress_spent all = referee->spent[colour];
-
-    all.cpu_us = sum(all.cpu_us, now->cpu_us);
-    all.wall_us = sum(all.wall_us, now->wall_us);
-    if (now->memory_bytes > all.memory_bytes)
-        all.memory_bytes = now->memory_bytes;
-    return all;
-}
-
-/*
- * Compare with the limits: `all` is what `colour` has spent in the game, `now` in this call.
- * Returns OPEN if nothing is exceeded, else TIME or MEMORY with the evidence. CPU time comes first,
- * as in the course's referee: a player that used too much of everything is told about that.
- */
-static int32_t weigh(const tetress_referee *referee, int32_t colour, const tetress_spent *all,
-                     const tetress_spent *now, tetress_error *evidence)
-{
-    const tetress_referee_limits *limits = &referee->limits;
-    uint64_t cpu = allowed_cpu(referee, colour), wall = allowed_wall(referee, colour);
-
-    if (all->cpu_us > cpu)
-        return ttr_evidence_time(evidence, "CPU time", all->cpu_us, cpu);
-    if (now->cpu_us > allowed(limits->call_cpu_us, 0, 0))
-        return ttr_evidence_time(evidence, "CPU time in one call", now->cpu_us,
-                                 limits->call_cpu_us);
-    if (all->wall_us > wall)
-        return ttr_evidence_time(evidence, "elapsed time", all->wall_us, wall);
-    if (now->wall_us > allowed(limits->call_wall_us, 0, 0))
-        return ttr_evidence_late(evidence, limits->call_wall_us);
-    if (all->memory_bytes > allowed(limits->memory_bytes, 0, 0))
-        return ttr_evidence_memory(evidence, all->memory_bytes, limits->memory_bytes);
-    return TETRESS_OUTCOME_OPEN;
-}
-
-/* Add what was spent, and end the game if it is too much. */
-static void charge(tetress_referee *referee, int32_t colour, const tetress_spent *now)
-{
-    int32_t outcome;
-
-    referee->spent[colour] = spent_with(referee, colour, now);
-    outcome = weigh(referee, colour, &referee->spent[colour], now, &referee->evidence);
-    if (outcome != TETRESS_OUTCOME_OPEN)
-        end(referee, outcome, 1 - colour, colour);
-}
+/* ---- What was spent -------------------------------------------------------------------------- */
 
 /* Read and check what the caller says was spent. */
-static tetress_status read_spent(const tetress_spent *given, tetress_spent *known,
-                                 tetress_error *error)
+static tetress_status read_spent(const tetress_spent *given, ttr_spent *spent, tetress_error *error)
 {
+    tetress_spent known = TETRESS_SPENT_INIT;
     tetress_status status = TETRESS_OK;
 
-    *known = (tetress_spent)TETRESS_SPENT_INIT;
     if (given != NULL)
-        status = ttr_struct_read(known, sizeof *known, given, TTR_OLDEST(tetress_spent));
+        status = ttr_struct_read(&known, sizeof known, given, TTR_OLDEST(tetress_spent));
     if (status == TETRESS_EARG)
         return ttr_error_size(error, "what was spent", "TETRESS_SPENT_INIT");
     if (status != TETRESS_OK)
         return ttr_error_newer(error, "a later field", "what was spent");
-    if (known->reserved != 0)
+    if (known.reserved != 0)
         return ttr_error_newer(error, "reserved", "what was spent");
+    *spent = (ttr_spent){
+        .cpu_us = known.cpu_us,
+        .wall_us = known.wall_us,
+        .memory_bytes = known.memory_bytes,
+    };
     return ttr_error_none(error);
 }
 
 /* ---- Playing --------------------------------------------------------------------------------- */
-
-static bool is_over(const tetress_referee *referee)
-{
-    return referee->outcome != TETRESS_OUTCOME_OPEN;
-}
 
 /* Refuse a mistake of the host and keep a sentence about it. */
 static tetress_status refuse(tetress_referee *referee, tetress_status status, const char *sentence)
@@ -263,26 +180,39 @@ static tetress_status refuse_over(tetress_referee *referee)
 }
 
 /* Check the host's call: a referee, a game that is open, a sound *spent. */
-static tetress_status enter(tetress_referee *referee, const tetress_spent *spent,
-                            tetress_spent *known)
+static tetress_status enter(tetress_referee *referee, const tetress_spent *spent, ttr_spent *known)
 {
     if (referee == NULL)
         return TETRESS_EARG;
-    return is_over(referee) ? refuse_over(referee) : read_spent(spent, known, &referee->error);
+    if (ttr_referee_is_over(&referee->state))
+        return refuse_over(referee);
+    return read_spent(spent, known, &referee->error);
 }
 
-/* The game has taken an action or refused it: go on, or end it with the game's own sentence as
- * evidence. */
+/* Charge a side of an open game, and tell it if that is too much. */
+static void charge(tetress_referee *referee, int32_t colour, const ttr_spent *now)
+{
+    ttr_excess excess = ttr_referee_charge(&referee->state, colour, now);
+
+    ttr_evidence_excess(&referee->evidence, &excess);
+}
+
+static ttr_answer answer_of(tetress_status status)
+{
+    if (status == TETRESS_OK)
+        return TTR_ANSWER_PLAYED;
+    return status == TETRESS_EILLEGAL ? TTR_ANSWER_ILLEGAL : TTR_ANSWER_NO_ACTION;
+}
+
+/* The game has taken an action or refused it: go on, or end it. The game's own sentence is the
+ * evidence of what it refuses. */
 static void conclude(tetress_referee *referee, int32_t mover, tetress_status status)
 {
-    if (status == TETRESS_OK) {
-        referee->actions[mover]++;
-        look_at_the_board(referee);
-        return;
-    }
-    referee->evidence = *tetress_game_error(referee->game);
-    end(referee, status == TETRESS_EILLEGAL ? TETRESS_OUTCOME_ILLEGAL : TETRESS_OUTCOME_PROTOCOL,
-        1 - mover, mover);
+    ttr_referee_conclude(&referee->state, mover, answer_of(status), ttr_game_board(referee->game));
+    if (status == TETRESS_OK)
+        tell_rules(referee);
+    else
+        referee->evidence = *tetress_game_error(referee->game);
 }
 
 /* What a player has answered: text if that is not NULL, else cells if they are not NULL, else a
@@ -307,7 +237,7 @@ static tetress_status apply(tetress_game *game, const answer *given)
 static tetress_status judge(tetress_referee *referee, const answer *given,
                             const tetress_spent *spent)
 {
-    tetress_spent known;
+    ttr_spent known;
     tetress_status status = enter(referee, spent, &known);
     int32_t mover;
 
@@ -315,7 +245,7 @@ static tetress_status judge(tetress_referee *referee, const answer *given,
         return status;
     mover = tetress_game_turn(referee->game);
     charge(referee, mover, &known);
-    if (!is_over(referee))
+    if (!ttr_referee_is_over(&referee->state))
         conclude(referee, mover, apply(referee->game, given));
     return TETRESS_OK;
 }
@@ -353,7 +283,7 @@ tetress_status tetress_referee_play_text(tetress_referee *referee, const char *t
 tetress_status tetress_referee_charge(tetress_referee *referee, int32_t colour,
                                       const tetress_spent *spent)
 {
-    tetress_spent known;
+    ttr_spent known;
     tetress_status status;
 
     if (!is_colour(colour))
@@ -368,9 +298,9 @@ int32_t tetress_referee_check(const tetress_referee *referee, int32_t colour,
                               const tetress_spent *spent, tetress_error *evidence)
 {
     tetress_error found;
-    tetress_spent known, all;
+    ttr_spent known;
+    ttr_excess excess;
     tetress_status status;
-    int32_t outcome;
 
     if (referee == NULL || !is_colour(colour) ||
         !ttr_struct_fits(evidence, TTR_OLDEST(tetress_error)))
@@ -378,36 +308,26 @@ int32_t tetress_referee_check(const tetress_referee *referee, int32_t colour,
     status = read_spent(spent, &known, &found);
     if (status != TETRESS_OK)
         return status;
-    if (is_over(referee)) {
+    if (ttr_referee_is_over(&referee->state)) {
         ttr_struct_write(evidence, &referee->evidence, sizeof referee->evidence);
-        return referee->outcome;
+        return (int32_t)referee->state.outcome;
     }
-    all = spent_with(referee, colour, &known);
-    outcome = weigh(referee, colour, &all, &known, &found);
+    excess = ttr_referee_weigh(&referee->state, colour, &known);
+    ttr_evidence_excess(&found, &excess);
     ttr_struct_write(evidence, &found, sizeof found);
-    return outcome;
-}
-
-/* Does this blame fit an end that the host declares? */
-static bool blame_fits(int32_t outcome, int32_t blame)
-{
-    if (outcome == TETRESS_OUTCOME_BOTH_FAILED)
-        return blame == TETRESS_BOTH;
-    if (outcome == TETRESS_OUTCOME_INFRASTRUCTURE)
-        return blame == TETRESS_NOBODY;
-    return tetress_outcome_kind(outcome) == TETRESS_OUTCOME_KIND_FAULT && is_colour(blame);
+    return (int32_t)ttr_referee_excess_outcome(&excess);
 }
 
 tetress_status tetress_referee_end(tetress_referee *referee, int32_t outcome, int32_t blame,
                                    const char *text)
 {
-    if (referee == NULL || !blame_fits(outcome, blame))
+    if (referee == NULL || !ttr_referee_blame_fits(outcome, blame))
         return refuse(referee, TETRESS_EARG, "no such outcome, or none with this blame");
-    if (is_over(referee))
+    if (ttr_referee_is_over(&referee->state))
         return refuse_over(referee);
     ttr_error_plain(&referee->evidence, TETRESS_EOVER,
                     text != NULL ? text : tetress_outcome_name(outcome));
-    end(referee, outcome, is_colour(blame) ? 1 - blame : TETRESS_NOBODY, blame);
+    ttr_referee_end(&referee->state, (ttr_referee_outcome)outcome, blame);
     return ttr_error_none(&referee->error);
 }
 
@@ -420,17 +340,17 @@ const tetress_error *tetress_referee_error(const tetress_referee *referee)
 
 int32_t tetress_referee_outcome(const tetress_referee *referee)
 {
-    return referee == NULL ? TETRESS_EARG : referee->outcome;
+    return referee == NULL ? TETRESS_EARG : (int32_t)referee->state.outcome;
 }
 
 int32_t tetress_referee_winner(const tetress_referee *referee)
 {
-    return referee == NULL ? TETRESS_EARG : referee->winner;
+    return referee == NULL ? TETRESS_EARG : referee->state.winner;
 }
 
 int32_t tetress_referee_blame(const tetress_referee *referee)
 {
-    return referee == NULL ? TETRESS_EARG : referee->blame;
+    return referee == NULL ? TETRESS_EARG : referee->state.blame;
 }
 
 const tetress_error *tetress_referee_evidence(const tetress_referee *referee)
@@ -447,23 +367,17 @@ tetress_status tetress_referee_spent(const tetress_referee *referee, int32_t col
                                      tetress_spent *spent)
 {
     tetress_spent known = TETRESS_SPENT_INIT;
+    const ttr_spent *all;
 
     if (referee == NULL || spent == NULL || !is_colour(colour) ||
         !ttr_struct_fits(spent, TTR_OLDEST(tetress_spent)))
         return TETRESS_EARG;
-    known.cpu_us = referee->spent[colour].cpu_us;
-    known.wall_us = referee->spent[colour].wall_us;
-    known.memory_bytes = referee->spent[colour].memory_bytes;
+    all = &referee->state.spent[colour];
+    known.cpu_us = all->cpu_us;
+    known.wall_us = all->wall_us;
+    known.memory_bytes = all->memory_bytes;
     ttr_struct_write(spent, &known, sizeof known);
     return TETRESS_OK;
-}
-
-/* What is left of a limit, never below 0; UINT64_MAX for no limit. */
-static uint64_t left_of(uint64_t whole, uint64_t used)
-{
-    if (whole == UINT64_MAX)
-        return UINT64_MAX;
-    return used > whole ? 0 : whole - used;
 }
 
 tetress_status tetress_referee_left(const tetress_referee *referee, int32_t colour,
@@ -472,9 +386,9 @@ tetress_status tetress_referee_left(const tetress_referee *referee, int32_t colo
     if (referee == NULL || !is_colour(colour))
         return TETRESS_EARG;
     if (cpu_us != NULL)
-        *cpu_us = left_of(allowed_cpu(referee, colour), referee->spent[colour].cpu_us);
+        *cpu_us = ttr_referee_cpu_left(&referee->state, colour);
     if (wall_us != NULL)
-        *wall_us = left_of(allowed_wall(referee, colour), referee->spent[colour].wall_us);
+        *wall_us = ttr_referee_wall_left(&referee->state, colour);
     return TETRESS_OK;
 }
 
