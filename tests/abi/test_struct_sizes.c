@@ -23,23 +23,19 @@
 
 /* Each calls one function with `given`, sound arguments for the rest, and everything new. */
 
+/* A call with a handle, `made`. Where the call itself makes the handle, `making` is `given`, which
+ * no call may leave there: it cannot be freed. */
+#define CALL(name, type, making, calling)                                                          \
+    static int32_t name(void *given)                                                               \
+    {                                                                                              \
+        type *made = making;                                                                       \
+        int32_t answer = calling;                                                                  \
+                                                                                                   \
+        type##_free(made);                                                                         \
+        return answer;                                                                             \
+    }
+
 static const int32_t CELLS[] = {0, 0, 0, 1, 0, 2, 0, 3};
-
-static tetress_match *new_match(void)
-{
-    tetress_match *match;
-
-    assert_int_equal(tetress_match_new(NULL, NULL, &match, NULL), TETRESS_OK);
-    return match;
-}
-
-static tetress_referee *new_referee(void)
-{
-    tetress_referee *referee;
-
-    assert_int_equal(tetress_referee_new(NULL, NULL, NULL, &referee, NULL), TETRESS_OK);
-    return referee;
-}
 
 static int32_t move_from_cells(void *given)
 {
@@ -88,32 +84,11 @@ static int32_t game_playouts(void *given)
     return status;
 }
 
-static int32_t engine_new(void *given)
-{
-    tetress_engine *engine;
-    int32_t status = tetress_engine_new(NULL, "random", &engine, given);
-
-    tetress_engine_free(engine);
-    return status;
-}
-
-static int32_t engine_option(void *given)
-{
-    tetress_engine *engine = new_engine("random:seed=1");
-    int32_t status = tetress_engine_option(engine, 0, given);
-
-    tetress_engine_free(engine);
-    return status;
-}
-
-static int32_t engine_own_limits(void *given)
-{
-    tetress_engine *engine = new_engine("random:seed=1");
-    int32_t ends = tetress_engine_own_limits(engine, given);
-
-    tetress_engine_free(engine);
-    return ends;
-}
+CALL(engine_new, tetress_engine, given, tetress_engine_new(NULL, "random", &made, given))
+CALL(engine_option, tetress_engine, new_engine("random:seed=1"),
+     tetress_engine_option(made, 0, given))
+CALL(engine_own_limits, tetress_engine, new_engine("random:seed=1"),
+     tetress_engine_own_limits(made, given))
 
 static int32_t search(const tetress_budget *budget, tetress_result *result, tetress_line *line)
 {
@@ -143,59 +118,14 @@ static int32_t engine_line(void *given)
     return search(NULL, NULL, given);
 }
 
-static int32_t match_new_settings(void *given)
-{
-    tetress_match *match;
-    int32_t status = tetress_match_new(NULL, given, &match, NULL);
-
-    tetress_match_free(match);
-    return status;
-}
-
-static int32_t match_new_error(void *given)
-{
-    tetress_match *match;
-    int32_t status = tetress_match_new(NULL, NULL, &match, given);
-
-    tetress_match_free(match);
-    return status;
-}
-
-static int32_t match_next(void *given)
-{
-    tetress_match *match = new_match();
-    int32_t status = tetress_match_next(match, given);
-
-    tetress_match_free(match);
-    return status;
-}
-
-static int32_t match_task_of(void *given)
-{
-    tetress_match *match = new_match();
-    int32_t status = tetress_match_task_of(match, 3, given);
-
-    tetress_match_free(match);
-    return status;
-}
-
-static int32_t match_summary_standing(void *given)
-{
-    tetress_match *match = new_match();
-    int32_t status = tetress_match_summary(match, given, NULL);
-
-    tetress_match_free(match);
-    return status;
-}
-
-static int32_t match_summary_comparison(void *given)
-{
-    tetress_match *match = new_match();
-    int32_t status = tetress_match_summary(match, NULL, given);
-
-    tetress_match_free(match);
-    return status;
-}
+CALL(match_new_settings, tetress_match, given, tetress_match_new(NULL, given, &made, NULL))
+CALL(match_new_error, tetress_match, given, tetress_match_new(NULL, NULL, &made, given))
+CALL(match_next, tetress_match, new_match(NULL), tetress_match_next(made, given))
+CALL(match_task_of, tetress_match, new_match(NULL), tetress_match_task_of(made, 3, given))
+CALL(match_summary_standing, tetress_match, new_match(NULL),
+     tetress_match_summary(made, given, NULL))
+CALL(match_summary_comparison, tetress_match, new_match(NULL),
+     tetress_match_summary(made, NULL, given))
 
 static int32_t compare_pairs(void *given)
 {
@@ -214,86 +144,22 @@ static int32_t evaluator_at(void *given)
     return tetress_evaluator_at(0, given);
 }
 
-static int32_t referee_new_limits(void *given)
-{
-    tetress_referee *referee;
-    int32_t status = tetress_referee_new(NULL, NULL, given, &referee, NULL);
-
-    tetress_referee_free(referee);
-    return status;
-}
-
-static int32_t referee_new_error(void *given)
-{
-    tetress_referee *referee;
-    int32_t status = tetress_referee_new(NULL, NULL, NULL, &referee, given);
-
-    tetress_referee_free(referee);
-    return status;
-}
-
-static int32_t referee_play(void *given)
-{
-    tetress_referee *referee = new_referee();
-    int32_t status = tetress_referee_play(referee, 0, given);
-
-    tetress_referee_free(referee);
-    return status;
-}
-
-static int32_t referee_play_cells(void *given)
-{
-    tetress_referee *referee = new_referee();
-    int32_t status = tetress_referee_play_cells(referee, CELLS, 4, given);
-
-    tetress_referee_free(referee);
-    return status;
-}
-
-static int32_t referee_play_text(void *given)
-{
-    tetress_referee *referee = new_referee();
-    int32_t status = tetress_referee_play_text(referee, "0-0,0-1,0-2,0-3", given);
-
-    tetress_referee_free(referee);
-    return status;
-}
-
-static int32_t referee_charge(void *given)
-{
-    tetress_referee *referee = new_referee();
-    int32_t status = tetress_referee_charge(referee, TETRESS_RED, given);
-
-    tetress_referee_free(referee);
-    return status;
-}
-
-static int32_t referee_check_spent(void *given)
-{
-    tetress_referee *referee = new_referee();
-    int32_t outcome = tetress_referee_check(referee, TETRESS_RED, given, NULL);
-
-    tetress_referee_free(referee);
-    return outcome;
-}
-
-static int32_t referee_check_evidence(void *given)
-{
-    tetress_referee *referee = new_referee();
-    int32_t outcome = tetress_referee_check(referee, TETRESS_RED, NULL, given);
-
-    tetress_referee_free(referee);
-    return outcome;
-}
-
-static int32_t referee_spent(void *given)
-{
-    tetress_referee *referee = new_referee();
-    int32_t status = tetress_referee_spent(referee, TETRESS_RED, given);
-
-    tetress_referee_free(referee);
-    return status;
-}
+CALL(referee_new_limits, tetress_referee, given,
+     tetress_referee_new(NULL, NULL, given, &made, NULL))
+CALL(referee_new_error, tetress_referee, given, tetress_referee_new(NULL, NULL, NULL, &made, given))
+CALL(referee_play, tetress_referee, new_referee(NULL, NULL), tetress_referee_play(made, 0, given))
+CALL(referee_play_cells, tetress_referee, new_referee(NULL, NULL),
+     tetress_referee_play_cells(made, CELLS, 4, given))
+CALL(referee_play_text, tetress_referee, new_referee(NULL, NULL),
+     tetress_referee_play_text(made, "0-0,0-1,0-2,0-3", given))
+CALL(referee_charge, tetress_referee, new_referee(NULL, NULL),
+     tetress_referee_charge(made, TETRESS_RED, given))
+CALL(referee_check_spent, tetress_referee, new_referee(NULL, NULL),
+     tetress_referee_check(made, TETRESS_RED, given, NULL))
+CALL(referee_check_evidence, tetress_referee, new_referee(NULL, NULL),
+     tetress_referee_check(made, TETRESS_RED, NULL, given))
+CALL(referee_spent, tetress_referee, new_referee(NULL, NULL),
+     tetress_referee_spent(made, TETRESS_RED, given))
 
 static int32_t tetris_from_text(void *given)
 {
@@ -309,14 +175,8 @@ static int32_t tetris_from_text(void *given)
     return status;
 }
 
-static int32_t tetris_agent_new(void *given)
-{
-    tetress_tetris_agent *agent;
-    int32_t status = tetress_tetris_agent_new(NULL, "s2", given, &agent);
-
-    tetress_tetris_agent_free(agent);
-    return status;
-}
+CALL(tetris_agent_new, tetress_tetris_agent, given,
+     tetress_tetris_agent_new(NULL, "s2", given, &made))
 
 static int32_t tetris_interval(void *given)
 {

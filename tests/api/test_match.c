@@ -5,18 +5,17 @@
 #include <tetress/tetress.h>
 
 #include "cmocka_all.h"
+#include "handles.h"
 
 #define COUNT_OF(array) (sizeof(array) / sizeof(array)[0])
 
 static tetress_match *match_of(uint64_t games, uint64_t seed)
 {
     tetress_match_settings settings = TETRESS_MATCH_SETTINGS_INIT;
-    tetress_match *match;
 
     settings.games = games;
     settings.seed = seed;
-    assert_int_equal(tetress_match_new(NULL, &settings, &match, NULL), TETRESS_OK);
-    return match;
+    return new_match(&settings);
 }
 
 static tetress_match_task next(tetress_match *match)
@@ -102,7 +101,7 @@ static void settings_of_other_versions_are_read_by_their_size(void **state)
     assert_int_equal(tetress_match_new(NULL, &wrong, &match, &error), TETRESS_EARG);
     assert_string_equal(error.text,
                         "the size of the settings is wrong; use TETRESS_MATCH_SETTINGS_INIT");
-    assert_int_equal(tetress_match_new(NULL, NULL, &match, NULL), TETRESS_OK);
+    match = new_match(NULL);
     tetress_match_free(match);
 }
 
@@ -279,7 +278,7 @@ static void a_test_ends_the_match(void **state)
     settings.games = 1000;
     settings.elo0 = 0;
     settings.elo1 = 100;
-    assert_int_equal(tetress_match_new(NULL, &settings, &match, NULL), TETRESS_OK);
+    match = new_match(&settings);
     standing = standing_of(match);
     assert_true(fabs(standing.llr_high - log(19)) < 1e-12 &&
                 standing.llr_low == -standing.llr_high);

@@ -5,14 +5,7 @@
 #include <tetress/tetress.h>
 
 #include "cmocka_all.h"
-
-static tetress_referee *referee_with(const tetress_referee_limits *limits)
-{
-    tetress_referee *referee;
-
-    assert_int_equal(tetress_referee_new(NULL, NULL, limits, &referee, NULL), TETRESS_OK);
-    return referee;
-}
+#include "handles.h"
 
 static tetress_referee *limited_referee_from(const char *position,
                                              const tetress_referee_limits *limits)
@@ -21,7 +14,7 @@ static tetress_referee *limited_referee_from(const char *position,
     tetress_referee *referee;
 
     assert_int_equal(tetress_game_from_text(NULL, position, &game, NULL), TETRESS_OK);
-    assert_int_equal(tetress_referee_new(NULL, game, limits, &referee, NULL), TETRESS_OK);
+    referee = new_referee(game, limits);
     tetress_game_free(game);
     return referee;
 }
@@ -59,7 +52,7 @@ static void expect_open(const tetress_referee *referee)
 
 static void a_game_is_played_to_its_end(void **state)
 {
-    tetress_referee *referee = referee_with(NULL);
+    tetress_referee *referee = new_referee(NULL, NULL);
     const tetress_game *game = tetress_referee_game(referee);
 
     (void)state;
@@ -153,7 +146,7 @@ static void an_action_that_comes_too_late_loses_on_time_whatever_it_is(void **st
 
 static void from_the_third_action_on_a_piece_must_touch_an_own_token(void **state)
 {
-    tetress_referee *referee = referee_with(NULL);
+    tetress_referee *referee = new_referee(NULL, NULL);
 
     (void)state;
     assert_int_equal(tetress_referee_play_text(referee, "0-0,0-1,0-2,0-3", NULL), TETRESS_OK);
@@ -181,7 +174,7 @@ static void an_illegal_action_loses_with_its_rule(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        tetress_referee *referee = referee_with(NULL);
+        tetress_referee *referee = new_referee(NULL, NULL);
         const tetress_error *evidence = tetress_referee_evidence(referee);
 
         assert_int_equal(tetress_referee_play_text(referee, "0-0,0-1,0-2,0-3", NULL), TETRESS_OK);
@@ -200,14 +193,14 @@ static void an_illegal_action_loses_with_its_rule(void **state)
 
 static void text_that_is_no_action_breaks_the_protocol(void **state)
 {
-    tetress_referee *referee = referee_with(NULL);
+    tetress_referee *referee = new_referee(NULL, NULL);
 
     (void)state;
     assert_int_equal(tetress_referee_play_text(referee, "resign", NULL), TETRESS_OK);
     expect_end(referee, TETRESS_OUTCOME_PROTOCOL, TETRESS_BLUE, TETRESS_RED);
     assert_int_equal(tetress_referee_evidence(referee)->status, TETRESS_ETEXT);
     tetress_referee_free(referee);
-    referee = referee_with(NULL);
+    referee = new_referee(NULL, NULL);
     assert_int_equal(tetress_referee_play_text(referee, "PLACE(0-0, 2-2, 4-4, 6-6)", NULL),
                      TETRESS_OK);
     expect_end(referee, TETRESS_OUTCOME_ILLEGAL, TETRESS_BLUE, TETRESS_RED);
@@ -225,7 +218,7 @@ static void check_limit(size_t limit_offset, size_t spent_offset, int32_t outcom
 
         memcpy((char *)&limits + limit_offset, &limit, sizeof limit);
         memcpy((char *)&spent + spent_offset, &used, sizeof used);
-        referee = referee_with(&limits);
+        referee = new_referee(NULL, &limits);
         play_any(referee, &spent);
         if (more <= 0) {
             expect_open(referee);
@@ -237,7 +230,7 @@ static void check_limit(size_t limit_offset, size_t spent_offset, int32_t outcom
         }
         tetress_referee_free(referee);
         /* The other side, by a charge. */
-        referee = referee_with(&limits);
+        referee = new_referee(NULL, &limits);
         assert_int_equal(tetress_referee_charge(referee, TETRESS_BLUE, &spent), TETRESS_OK);
         if (more <= 0)
             expect_open(referee);
@@ -296,7 +289,7 @@ static void the_evidence_has_the_numbers(void **state)
 
         limits.size = sizeof limits;
         spent.size = sizeof spent;
-        referee = referee_with(&limits);
+        referee = new_referee(NULL, &limits);
         assert_int_equal(tetress_referee_charge(referee, TETRESS_BLUE, &spent), TETRESS_OK);
         assert_int_equal(tetress_referee_blame(referee), TETRESS_BLUE);
         assert_string_equal(tetress_referee_evidence(referee)->text, ROWS[i].sentence);
@@ -314,7 +307,7 @@ static void a_check_tells_what_a_charge_would_decide_and_changes_nothing(void **
     (void)state;
     limits.cpu_us = 100;
     limits.memory_bytes = 50;
-    referee = referee_with(&limits);
+    referee = new_referee(NULL, &limits);
     spent.cpu_us = 60;
     assert_int_equal(tetress_referee_charge(referee, TETRESS_RED, &spent), TETRESS_OK);
     assert_int_equal(tetress_referee_check(referee, TETRESS_RED, &spent, &evidence),
@@ -369,7 +362,7 @@ static void each_side_has_a_clock_of_its_own(void **state)
     limits.wall_us = 200;
     spent.cpu_us = 50;
     spent.wall_us = 100;
-    referee = referee_with(&limits);
+    referee = new_referee(NULL, &limits);
     for (int action = 0; action < 4; action++) {
         expect_open(referee);
         play_any(referee, &spent);
@@ -393,7 +386,7 @@ static void clocks_run_by_side_and_gain_by_action(void **state)
     (void)state;
     limits.cpu_us = 100;
     limits.increment_us = 10;
-    referee = referee_with(&limits);
+    referee = new_referee(NULL, &limits);
     expect_left(referee, TETRESS_RED, 100, UINT64_MAX);
     spent.cpu_us = 60;
     spent.wall_us = 70;
@@ -419,7 +412,7 @@ static void both_kinds_of_time_gain_by_action(void **state)
     limits.cpu_us = 100;
     limits.wall_us = 200;
     limits.increment_us = 10;
-    referee = referee_with(&limits);
+    referee = new_referee(NULL, &limits);
     for (int action = 0; action < 3; action++)
         play_any(referee, NULL);
     expect_left(referee, TETRESS_RED, 120, 220);
@@ -431,7 +424,7 @@ static void sums_stop_at_the_largest_number(void **state)
 {
     tetress_referee_limits limits = TETRESS_REFEREE_LIMITS_INIT;
     tetress_spent spent = TETRESS_SPENT_INIT, all = TETRESS_SPENT_INIT;
-    tetress_referee *referee = referee_with(NULL);
+    tetress_referee *referee = new_referee(NULL, NULL);
 
     (void)state;
     spent.cpu_us = spent.wall_us = UINT64_MAX;
@@ -444,12 +437,12 @@ static void sums_stop_at_the_largest_number(void **state)
     tetress_referee_free(referee);
     limits.cpu_us = 1;
     limits.increment_us = UINT64_MAX;
-    referee = referee_with(&limits);
+    referee = new_referee(NULL, &limits);
     play_any(referee, NULL);
     expect_left(referee, TETRESS_RED, UINT64_MAX, UINT64_MAX);
     tetress_referee_free(referee);
     limits.increment_us = UINT64_C(1) << 63; /* twice that does not fit */
-    referee = referee_with(&limits);
+    referee = new_referee(NULL, &limits);
     for (int action = 0; action < 4; action++)
         play_any(referee, NULL);
     expect_left(referee, TETRESS_RED, UINT64_MAX, UINT64_MAX);
@@ -461,12 +454,11 @@ static void the_host_ends_a_game_for_its_own_reasons(void **state)
     (void)state;
     for (int32_t outcome = -1; outcome <= TETRESS_OUTCOME_INFRASTRUCTURE + 1; outcome++) {
         for (int32_t blame = -1; blame <= TETRESS_BOTH + 1; blame++) {
-            tetress_referee *referee = referee_with(NULL);
+            tetress_referee *referee = new_referee(NULL, NULL);
             bool one = blame == TETRESS_RED || blame == TETRESS_BLUE;
-            bool fits =
-                (outcome >= TETRESS_OUTCOME_ILLEGAL && outcome <= TETRESS_OUTCOME_FLOOD && one) ||
-                (outcome == TETRESS_OUTCOME_BOTH_FAILED && blame == TETRESS_BOTH) ||
-                (outcome == TETRESS_OUTCOME_INFRASTRUCTURE && blame == TETRESS_NOBODY);
+            bool fits = (tetress_outcome_kind(outcome) == TETRESS_OUTCOME_KIND_FAULT && one) ||
+                        (outcome == TETRESS_OUTCOME_BOTH_FAILED && blame == TETRESS_BOTH) ||
+                        (outcome == TETRESS_OUTCOME_INFRASTRUCTURE && blame == TETRESS_NOBODY);
 
             assert_int_equal(tetress_referee_end(referee, outcome, blame, "as it was seen"),
                              fits ? TETRESS_OK : TETRESS_EARG);
@@ -484,7 +476,7 @@ static void the_host_ends_a_game_for_its_own_reasons(void **state)
 static void long_evidence_is_cut(void **state)
 {
     char text[1000];
-    tetress_referee *referee = referee_with(NULL);
+    tetress_referee *referee = new_referee(NULL, NULL);
 
     (void)state;
     memset(text, 'x', sizeof text);
@@ -506,7 +498,7 @@ static void evidence_is_cut_between_characters(void **state)
         for (size_t before = 0; before < 5; before++) {
             size_t size = strlen(CHARACTERS[c]), length;
             char text[1000] = "";
-            tetress_referee *referee = referee_with(NULL);
+            tetress_referee *referee = new_referee(NULL, NULL);
 
             memset(text, 'x', before);
             for (size_t at = before; at + 4 < sizeof text; at += size)
@@ -533,7 +525,7 @@ static void expect_mistake(const tetress_referee *referee, tetress_status status
 static void the_hosts_mistakes_are_told_until_the_next_call(void **state)
 {
     tetress_spent spent = TETRESS_SPENT_INIT;
-    tetress_referee *referee = referee_with(NULL);
+    tetress_referee *referee = new_referee(NULL, NULL);
 
     (void)state;
     expect_mistake(referee, TETRESS_OK, "");
@@ -574,7 +566,7 @@ static void the_hosts_mistakes_are_told_until_the_next_call(void **state)
 static void the_hosts_mistakes_change_nothing(void **state)
 {
     tetress_spent spent = TETRESS_SPENT_INIT;
-    tetress_referee *referee = referee_with(NULL);
+    tetress_referee *referee = new_referee(NULL, NULL);
     char newer[sizeof(tetress_spent) + 8];
 
     (void)state;
@@ -666,7 +658,7 @@ static void a_newer_program_is_served_as_far_as_both_know(void **state)
     limits.known.cpu_us = 5;
     spent.known.size = sizeof spent;
     spent.known.cpu_us = 5;
-    referee = referee_with(&limits.known);
+    referee = new_referee(NULL, &limits.known);
     play_any(referee, &spent.known);
     expect_open(referee);
     spent.known.cpu_us = 0;
@@ -682,13 +674,12 @@ static void a_newer_program_is_served_as_far_as_both_know(void **state)
 
 static void a_referee_takes_over_the_history_of_its_start(void **state)
 {
-    tetress_game *game;
+    tetress_game *game = new_game();
     tetress_referee *referee;
 
     (void)state;
-    assert_int_equal(tetress_game_new(NULL, &game), TETRESS_OK);
     assert_int_equal(tetress_game_apply_text(game, "0-0,0-1,0-2,0-3", NULL), TETRESS_OK);
-    assert_int_equal(tetress_referee_new(NULL, game, NULL, &referee, NULL), TETRESS_OK);
+    referee = new_referee(game, NULL);
     assert_int_equal(tetress_game_undo(game), TETRESS_OK);
     assert_int_equal(tetress_game_ply(tetress_referee_game(referee)), 1);
     assert_int_equal(tetress_game_turn(tetress_referee_game(referee)), TETRESS_BLUE);

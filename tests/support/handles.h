@@ -38,4 +38,24 @@ static inline tetress_engine *new_engine(const char *spec)
     return engine;
 }
 
+/* A match of these settings; NULL: of the default ones. */
+static inline tetress_match *new_match(const tetress_match_settings *settings)
+{
+    tetress_match *match = NULL;
+
+    assert_int_equal(tetress_match_new(NULL, settings, &match, NULL), TETRESS_OK);
+    return match;
+}
+
+/* A referee of the game that goes on from `start` (NULL: the empty board) under limits (NULL:
+ * none). */
+static inline tetress_referee *new_referee(const tetress_game *start,
+                                           const tetress_referee_limits *limits)
+{
+    tetress_referee *referee = NULL;
+
+    assert_int_equal(tetress_referee_new(NULL, start, limits, &referee, NULL), TETRESS_OK);
+    return referee;
+}
+
 #endif
