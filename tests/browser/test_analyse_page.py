@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The page of `tetress analyse --page` in a real browser, stepped by keys, buttons and slider."""
+import html
 import json
 import os
 import pathlib
@@ -77,6 +78,15 @@ def tetress(*arguments):
     return done.stdout
 
 
+def dumped(address, folder):
+    """The page as the browser has it once its scripts have run."""
+    command = [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder / 'profile'}",
+               "--virtual-time-budget=3000", "--dump-dom", address]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=HANG_S, check=False)
+    assert done.stdout, done.stderr[-2000:]
+    return done.stdout
+
+
 def step_through(path, count, anchor, folder):
     """What the steps see in a copy of the page that takes them by itself."""
     page = path.read_text(encoding="ascii")
@@ -84,11 +94,9 @@ def step_through(path, count, anchor, folder):
     page = page.replace("<title>", WATCH + "<title>").replace("</body>", STEPS.replace("COUNT", str(count)) + "</body>")
     copy = folder / "stepped.html"
     copy.write_text(page, encoding="ascii")
-    command = [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder / 'profile'}",
-               "--virtual-time-budget=3000", "--dump-dom", f"{copy.as_uri()}#{anchor}"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=HANG_S, check=False)
-    found = re.search(r'<script type="application/json" id="seen">(.*?)</script>', done.stdout, re.S)
-    assert found, done.stderr[-2000:]
+    found = re.search(r'<script type="application/json" id="seen">(.*?)</script>',
+                      dumped(f"{copy.as_uri()}#{anchor}", folder), re.S)
+    assert found
     return json.loads(found.group(1))
 
 
@@ -127,6 +135,25 @@ def test_the_replay_steps_and_shows_what_the_library_knows(tmp_path):
     assert seen["unlabelled"] == 0 and all(seen["alternatives"])
     assert seen["marks"] == sum(action["class"] == "blunder" for action in actions) > 0
     assert seen["title"] == "Tetress: red plain:Agent against blue plain:Agent"
+
+
+def test_a_fault_is_shown_with_its_evidence_and_who_had_no_choice_without_means(tmp_path):
+    game, path = tmp_path / "game.log", tmp_path / "report.html"
+    game.write_text("* referee : let the game begin!\n* referee : RED to play (turn 1) ...\n"
+                    "* referee ! player error: ERROR: exceeded available time in <b>plain</b> agent\n"
+                    "* referee : game over, winner is BLUE\n")
+    tetress("analyse", game, "--nodes", 100, "--quiet", "--page", path)
+    page = path.read_text(encoding="ascii").replace("<title>", WATCH + "<title>")
+    seen = """<script>document.body.insertAdjacentHTML("beforeend", "<pre id=seen></pre>");
+    document.getElementById("seen").textContent = JSON.stringify({faults,
+        evidence: document.getElementById("evidence").innerText,
+        cells: [...document.querySelectorAll("#players tbody td")].map(cell => cell.textContent)});</script>"""
+    path.write_text(page.replace("</body>", seen + "</body>"), encoding="ascii")
+    found = re.search(r'<pre id="seen">(.*?)</pre>', dumped(path.as_uri(), tmp_path), re.S)
+    seen = json.loads(html.unescape(found.group(1)))
+    assert seen["faults"] == []
+    assert seen["evidence"] == "The referee: ERROR: exceeded available time in <b>plain</b> agent"
+    assert seen["cells"][1:3] == ["-", "-"] and seen["cells"][9:11] == ["-", "-"]
 
 
 def test_a_hostile_name_stays_a_name(tmp_path):

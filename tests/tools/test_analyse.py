@@ -77,6 +77,50 @@ def test_a_game_that_a_fault_ended_ends_with_its_position(tetress):
     assert 0 < game["red_win"][-1] < 1 and len(actions) == 5
 
 
+DETAIL = "blue played 0-0,0-2,0-4,0-6, which is no tetromino"
+
+
+def forfeit(tetress, tmp_path, referee):
+    """A game that blue lost by an illegal action, with what a referee knows."""
+    record = json.loads(tetress("import", REFEREE / "illegal.txt").stdout)
+    path = tmp_path / "forfeit.jsonl"
+    path.write_text(json.dumps({**record, "referee": referee}))
+    return path
+
+
+@pytest.mark.parametrize(
+    "name, said",
+    [
+        (None, DETAIL),
+        ("illegal.txt", "ILLEGAL ACTION: No coords in PLACE(0-0, 0-2, 0-4, 0-6) neighbour a BLUE piece."),
+        ("illegal.log", "ILLEGAL ACTION: No coords in PLACE(0-0, 0-2, 0-4, 0-6) neighbour a BLUE piece."),
+        ("win.txt", None),
+    ],
+)
+def test_what_the_referee_said_of_a_fault_is_shown_everywhere(tetress, tmp_path, name, said):
+    path = REFEREE / name if name else forfeit(tetress, tmp_path, {"detail": DETAIL})
+    page = tmp_path / "report.html"
+    shown = tetress("analyse", path, "--nodes", 100, "--page", page)
+    assert shown.returncode == 0, shown.stderr
+    lines = shown.stdout.splitlines()
+    assert [line for line in lines if line.startswith("the referee: ")] == ([f"the referee: {said}"] if said else [])
+    assert analyse(tetress, path, "--nodes", 100)[0]["evidence"] == said
+    assert json.loads(read_page(page).data)["game"]["evidence"] == said
+    assert 'id="evidence"' in page.read_text()
+
+
+@pytest.mark.parametrize("referee", [{}, {"detail": ""}, {"detail": 1}, {"detail": None}])
+def test_a_referee_that_says_nothing_of_a_fault_has_no_line(tetress, tmp_path, referee):
+    path = forfeit(tetress, tmp_path, referee)
+    assert analyse(tetress, path, "--nodes", 100)[0]["evidence"] is None
+    assert "the referee:" not in tetress("analyse", path, "--nodes", 100).stdout
+
+
+def test_no_evidence_steers_the_terminal(tetress, tmp_path):
+    path = forfeit(tetress, tmp_path, {"detail": "a\x1b[2Jb\nc\u00e9"})
+    assert "the referee: a?[2Jb?c\u00e9\n" in tetress("analyse", path, "--nodes", 100).stdout
+
+
 def class_of(action):
     """What the documentation says of a loss."""
     if action["loss"] == 0 or action["best"] == action["move"]:
@@ -206,6 +250,10 @@ def test_a_game_without_actions_is_judged_where_it_stands(tetress, tmp_path):
     game, actions, players = analyse(tetress, path)
     assert actions == [] and len(game["red_win"]) == 1 and 0 < game["red_win"][0] < 1
     assert [player["judged"] for player in players] == [0, 0]
+    # Nothing was judged, so there is no mean.
+    assert [(player["accuracy"], player["average_loss"]) for player in players] == [(None, None)] * 2
+    lines = tetress("analyse", path).stdout.splitlines()
+    assert sum(line[4:].startswith("  accuracy -  average loss -   best 0") for line in lines) == 2
 
 
 # ---- Text --------------------------------------------------------------------------------------

@@ -223,8 +223,10 @@ static void summarise(analysis *found, int32_t colour)
         loss += action->loss;
         points += 100 * exp2(-action->loss / LOSS_HALF);
     }
-    player->average_loss = player->judged == 0 ? 0 : loss / player->judged;
-    player->accuracy = player->judged == 0 ? 100 : points / player->judged;
+    if (player->judged > 0) {
+        player->average_loss = loss / player->judged;
+        player->accuracy = points / player->judged;
+    }
 }
 
 static double red_view(double win, int32_t colour)

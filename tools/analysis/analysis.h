@@ -55,8 +55,8 @@ typedef struct player_summary {
     uint32_t actions;
     uint32_t judged;
     uint32_t counts[CLASS_COUNT]; /* of all actions */
-    double average_loss;          /* of the judged moves, 0..1; 0 if there are none */
-    double accuracy;              /* 0..100, of the judged moves; 100 if there are none */
+    double average_loss;          /* of the judged moves, 0..1; means nothing if there are none */
+    double accuracy;              /* 0..100, likewise */
 } player_summary;
 
 typedef struct analysis {

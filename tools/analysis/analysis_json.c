@@ -36,13 +36,13 @@ static json_t *game_json(const analysis *found, const analysis_source *source)
 
     for (size_t i = 0; i <= found->count; i++)
         json_array_append_new(red_win, json_real(found->red_win[i]));
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:o}", "type", "game",
-                     "library", tetress_version(), "engine", source->engine, "budget",
-                     source->budget, "red", record->players[0], "blue", record->players[1], "start",
-                     record->start, "result", game_record_result(record), "reason",
-                     game_record_reason(record), "ending",
-                     analysis_ending(source->saved, ending, sizeof ending), "actions",
-                     (json_int_t)found->count, "red_win", red_win);
+    return json_pack(
+        "{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s?, s:I, s:o}", "type", "game",
+        "library", tetress_version(), "engine", source->engine, "budget", source->budget, "red",
+        record->players[0], "blue", record->players[1], "start", record->start, "result",
+        game_record_result(record), "reason", game_record_reason(record), "ending",
+        analysis_ending(source->saved, ending, sizeof ending), "evidence",
+        analysis_evidence(source->saved), "actions", (json_int_t)found->count, "red_win", red_win);
 }
 
 static json_t *action_json(const judged_action *action)
@@ -67,6 +67,12 @@ static json_t *action_json(const judged_action *action)
     return object;
 }
 
+/* A mean over the judged moves of a player; null if there are none. */
+static json_t *mean_json(const player_summary *player, double mean)
+{
+    return player->judged == 0 ? json_null() : json_real(mean);
+}
+
 static json_t *player_json(const analysis *found, const analysis_source *source, int32_t colour)
 {
     const player_summary *player = &found->players[colour];
@@ -80,11 +86,12 @@ static json_t *player_json(const analysis *found, const analysis_source *source,
     for (int i = 0; i < CLASS_COUNT; i++)
         json_object_set_new(classes, move_class_name((move_class)i),
                             json_integer(player->counts[i]));
-    return json_pack("{s:s, s:s, s:s, s:I, s:I, s:f, s:f, s:o, s:o}", "type", "player", "colour",
+    return json_pack("{s:s, s:s, s:s, s:I, s:I, s:o, s:o, s:o, s:o}", "type", "player", "colour",
                      tetress_colour_name(colour), "name", source->saved->record.players[colour],
                      "actions", (json_int_t)player->actions, "judged", (json_int_t)player->judged,
-                     "accuracy", player->accuracy, "average_loss", player->average_loss, "classes",
-                     classes, "blunders", blunders);
+                     "accuracy", mean_json(player, player->accuracy), "average_loss",
+                     mean_json(player, player->average_loss), "classes", classes, "blunders",
+                     blunders);
 }
 
 bool analysis_print_json(const analysis *found, const analysis_source *source)

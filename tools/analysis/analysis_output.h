@@ -28,6 +28,10 @@ json_t *analysis_json(const analysis *found, const analysis_source *source);
 /* A page of its own, with all in it that it needs. False if writing failed. */
 bool analysis_write_page(const analysis *found, const analysis_source *source, FILE *to);
 
+/* What the referee said of the fault that ended the game; NULL if it said nothing, or no fault did.
+ */
+const char *analysis_evidence(const saved_game *saved);
+
 /* Why the game ended, a sentence without its point. The buffer is returned. */
 const char *analysis_ending(const saved_game *saved, char *buffer, size_t size);
 

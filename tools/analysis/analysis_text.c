@@ -33,17 +33,22 @@ const char *analysis_ending(const saved_game *saved, char *buffer, size_t size)
     return buffer;
 }
 
-/* A name from a file, in UTF-8, without what could steer a terminal: control characters, also
- * U+0080 to U+009F, which are two bytes. */
-static void print_name(const char *name)
+const char *analysis_evidence(const saved_game *saved)
 {
-    for (; *name != '\0'; name++) {
-        const unsigned char *at = (const unsigned char *)name;
+    return game_record_is_forfeit(&saved->record) ? saved->evidence : NULL;
+}
+
+/* A text from a file, in UTF-8, without what could steer a terminal: control characters, also
+ * U+0080 to U+009F, which are two bytes. */
+static void print_foreign(const char *text)
+{
+    for (; *text != '\0'; text++) {
+        const unsigned char *at = (const unsigned char *)text;
         bool is_long = at[0] == 0xc2 && at[1] >= 0x80 && at[1] < 0xa0;
 
-        putchar(at[0] < ' ' || at[0] == 0x7f || is_long ? '?' : *name);
+        putchar(at[0] < ' ' || at[0] == 0x7f || is_long ? '?' : *text);
         if (is_long)
-            name++;
+            text++;
     }
 }
 
@@ -131,8 +136,11 @@ static void print_player(const analysis *found, int32_t colour)
     size_t numbers[TETRESS_MAX_ACTIONS];
     size_t count = analysis_blunders(found, colour, numbers);
 
-    printf("%-4s  accuracy %.1f  average loss %.2f ", tetress_colour_name(colour), player->accuracy,
-           100 * player->average_loss);
+    printf("%-4s  accuracy ", tetress_colour_name(colour));
+    if (player->judged == 0)
+        fputs("-  average loss - ", stdout);
+    else
+        printf("%.1f  average loss %.2f ", player->accuracy, 100 * player->average_loss);
     for (int i = 0; i < CLASS_COUNT; i++)
         printf("  %s %" PRIu32, move_class_name((move_class)i), player->counts[i]);
     putchar('\n');
@@ -145,16 +153,29 @@ static void print_player(const analysis *found, int32_t colour)
     }
 }
 
+/* Why the game ended, and what the referee said of a fault. */
+static void print_ending(const saved_game *saved)
+{
+    const char *evidence = analysis_evidence(saved);
+    char ending[160];
+
+    printf("\n%s\n", analysis_ending(saved, ending, sizeof ending));
+    if (evidence == NULL)
+        return;
+    fputs("the referee: ", stdout);
+    print_foreign(evidence);
+    putchar('\n');
+}
+
 void analysis_print(const analysis *found, const analysis_source *source, bool colour)
 {
     tetress_game *game = source->saved->game;
     const game_record *record = &source->saved->record;
-    char ending[160];
 
     fputs("red ", stdout);
-    print_name(record->players[0]);
+    print_foreign(record->players[0]);
     fputs(", blue ", stdout);
-    print_name(record->players[1]);
+    print_foreign(record->players[1]);
     printf("; judged by %s%s%s\n\n", source->engine, source->budget[0] == '\0' ? "" : ", ",
            source->budget);
     puts("   # side  move        class         before  after  loss   score moves tokens  lines "
@@ -164,7 +185,7 @@ void analysis_print(const analysis *found, const analysis_source *source, bool c
         print_action(&found->actions[i], game, colour);
         tetress_game_apply(game, found->actions[i].move);
     }
-    printf("\n%s\n", analysis_ending(source->saved, ending, sizeof ending));
+    print_ending(source->saved);
     print_player(found, TETRESS_RED);
     print_player(found, TETRESS_BLUE);
 }

@@ -116,7 +116,7 @@ static bool read_seed(reader *in)
     return true;
 }
 
-/* Only the referee reads its own key: any object is accepted. */
+/* The referee's own key: any object is accepted. */
 static bool check_referee(reader *in)
 {
     const json_t *referee = json_object_get(in->object, "referee");
@@ -124,6 +124,17 @@ static bool check_referee(reader *in)
     if (referee == NULL || json_is_object(referee))
         return true;
     return read_fault_say(in->fault, in->line, "'referee' is not an object");
+}
+
+/* What the referee said of a fault, if it said anything. */
+static bool read_evidence(reader *in)
+{
+    const json_t *referee = json_object_get(in->object, "referee");
+    const char *evidence = json_string_value(json_object_get(referee, "detail"));
+
+    if (evidence == NULL || evidence[0] == '\0' || saved_game_note(in->saved, evidence))
+        return true;
+    return read_fault_say(in->fault, in->line, "out of memory");
 }
 
 /* This key may be missing: only a match has one budget for all searches. */
@@ -253,7 +264,7 @@ static bool read_forfeit(reader *in, int32_t outcome)
                               game_record_reason(record));
     if (outcome == TETRESS_OUTCOME_ILLEGAL && record->winner == tetress_game_turn(in->saved->game))
         return read_fault_say(in->fault, in->line, "%s wins with an illegal action", result);
-    return true;
+    return read_evidence(in);
 }
 
 static bool read_end(reader *in)

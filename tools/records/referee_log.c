@@ -299,18 +299,18 @@ typedef struct follower {
     uint64_t turn_ms; /* when the last turn began */
 } follower;
 
-/* Files are ASCII: other characters of a name become '?'. */
+/* Files are ASCII: other characters of the log become '?'. */
+static void copy_ascii(char *to, const char *text)
+{
+    for (; *text != '\0'; text++)
+        *to++ = (char)(*text < ' ' || *text > '~' ? '?' : *text);
+    *to = '\0';
+}
+
 static bool follow_player(follower *f, const event *e)
 {
-    char *name = f->names[e->colour];
-
-    if (e->text[0] == '\0')
-        return true;
-    strcpy(name, e->text);
-    for (; *name != '\0'; name++) {
-        if (*name < ' ' || *name > '~')
-            *name = '?';
-    }
+    if (e->text[0] != '\0')
+        copy_ascii(f->names[e->colour], e->text);
     return true;
 }
 
@@ -422,12 +422,18 @@ static bool follow_end(follower *f, const event *e)
 /* A player or the referee failed. If the referee failed, there is no winner. */
 static bool follow_failure(follower *f, const event *e)
 {
+    char evidence[LINE_LENGTH];
+
     f->broken = true;
     f->failed = e->kind == EVENT_FAIL;
     f->ended = !f->failed;
-    if (f->failed)
-        f->outcome = failure_outcome(e->text);
-    return true;
+    if (!f->failed)
+        return true;
+    f->outcome = failure_outcome(e->text);
+    copy_ascii(evidence, e->text);
+    if (evidence[0] == '\0' || saved_game_note(f->saved, evidence))
+        return true;
+    return read_fault_say(f->fault, 0, "out of memory");
 }
 
 /* An event of the game that is wanted. */
