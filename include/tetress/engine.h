@@ -150,7 +150,8 @@ typedef struct tetress_result {
     int32_t mate;
     /* Plies that were searched completely; for mcts the length of the best line. */
     uint32_t depth;
-    /* The deepest ply that was reached. */
+    /* The deepest ply that was reached, also by earlier searches of which the table knows: at least
+     * `depth`, and at least the depth of every line. */
     uint32_t selective_depth;
     /* The number of lines that tetress_engine_line() can tell. */
     uint32_t lines;

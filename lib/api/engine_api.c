@@ -327,6 +327,21 @@ tetress_status tetress_engine_set_weights(tetress_engine *engine, const void *da
     return ttr_error_none(&engine->error);
 }
 
+/* The deepest ply that a search reached, or of which the table knew: a line that comes from entries
+ * of earlier searches may be deeper than this search went. */
+static uint32_t deepest_ply(const ttr_findings *findings)
+{
+    uint32_t deepest = findings->selective_depth;
+
+    if (findings->depth > deepest)
+        deepest = findings->depth;
+    for (uint32_t i = 0; i < findings->line_count; i++) {
+        if (findings->lines[i].depth > deepest)
+            deepest = findings->lines[i].depth;
+    }
+    return deepest;
+}
+
 /* The result of a search in the public form. In a callback the search has not ended, and so says
  * the stop reason. */
 static void make_result(const ttr_search *search, tetress_result *result)
@@ -342,7 +357,7 @@ static void make_result(const ttr_search *search, tetress_result *result)
         .win = best->win,
         .mate = best->mate,
         .depth = findings->depth,
-        .selective_depth = findings->selective_depth,
+        .selective_depth = deepest_ply(findings),
         .lines = findings->line_count,
         .nodes = search->budget.nodes,
         .playouts = search->budget.playouts,

@@ -448,6 +448,44 @@ static void lines_come_best_first_with_legal_variations(void **state)
         tetress_game_free(game);
     }
 }
+/* Stops the search at a line that is deeper than the deepest ply. */
+static int32_t look_for_a_deeper_line(const tetress_result *so_far, const tetress_line *line,
+                                      void *user)
+{
+    (void)user;
+    return so_far->selective_depth < line->depth || so_far->selective_depth < so_far->depth;
+}
+
+static void no_line_is_deeper_than_the_deepest_ply(void **state)
+{
+    /* Towards the end of a game the table has lines from earlier searches and from the solver. */
+    static const char *const SPECS[] = {
+        "negamax", "negamax:multipv=3", "negamax:solver=off", "mcts:multipv=3", "beam", "s4-final",
+        "greedy"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof SPECS / sizeof SPECS[0]; i++) {
+        tetress_engine *engine = new_engine(SPECS[i]);
+        tetress_game *game = game_after(99, 4);
+
+        tetress_engine_set_info(engine, look_for_a_deeper_line, NULL);
+        while (tetress_game_reason(game) == TETRESS_REASON_NONE) {
+            tetress_result result = search(engine, game, 500);
+            tetress_line line = TETRESS_LINE_INIT;
+
+            assert_int_not_equal(result.stop_reason, TETRESS_STOP_CALLBACK);
+            assert_true(result.selective_depth >= result.depth);
+            for (uint32_t k = 0; k < result.lines; k++) {
+                assert_int_equal(tetress_engine_line(engine, k, &line), TETRESS_OK);
+                assert_true(result.selective_depth >= line.depth);
+            }
+            assert_int_equal(tetress_game_apply(game, result.move), TETRESS_OK);
+        }
+        tetress_game_free(game);
+        tetress_engine_free(engine);
+    }
+}
+
 
 /* ---- Callbacks ------------------------------------------------------------------------------- */
 
@@ -809,6 +847,7 @@ int main(void)
         cmocka_unit_test(each_limit_is_named_when_it_ends_a_search),
         cmocka_unit_test(a_player_may_bring_its_own_limits),
         cmocka_unit_test(an_engine_tells_its_own_limits_and_whether_they_suffice),
+        cmocka_unit_test(no_line_is_deeper_than_the_deepest_ply),
         cmocka_unit_test(lines_come_best_first_with_legal_variations),
         cmocka_unit_test(a_callback_may_stop_the_search_and_do_no_harm),
         cmocka_unit_test(a_hosts_evaluator_equals_the_built_in_one_that_it_copies),
