@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Errors as Lua tables that a script can take apart: code, sentence, place. */
 #include <stdarg.h>
+#include <string.h>
 
 #include "tetress_lua.h"
 
@@ -26,6 +27,27 @@ static void push_table(lua_State *L, tetress_status status)
     lua_setmetatable(L, -2);
 }
 
+/* Push the library's sentence. One about an unknown name ends with the C function that lists all
+ * names; the function of this module stands instead. */
+static void push_sentence(lua_State *L, const char *text)
+{
+    static const char *const LISTS[][2] = {{"tetress_player_at()", "tetress.players()"},
+                                           {"tetress_engine_option()", "engine:options()"}};
+    size_t length = strlen(text);
+
+    for (size_t i = 0; i < sizeof LISTS / sizeof LISTS[0]; i++) {
+        size_t cut = strlen(LISTS[i][0]);
+
+        if (length >= cut && strcmp(text + length - cut, LISTS[i][0]) == 0) {
+            lua_pushlstring(L, text, length - cut);
+            lua_pushstring(L, LISTS[i][1]);
+            lua_concat(L, 2);
+            return;
+        }
+    }
+    lua_pushstring(L, text);
+}
+
 void tlua_push_error(lua_State *L, tetress_status status, const tetress_error *detail)
 {
     /* A copy: the original belongs to a handle that a finalizer might close meanwhile. */
@@ -34,7 +56,8 @@ void tlua_push_error(lua_State *L, tetress_status status, const tetress_error *d
     if (detail != NULL && detail->status == status)
         known = *detail;
     push_table(L, status);
-    tlua_set_text(L, "message", known.text[0] != '\0' ? known.text : tetress_status_text(status));
+    push_sentence(L, known.text[0] != '\0' ? known.text : tetress_status_text(status));
+    lua_setfield(L, -2, "message");
     if (known.status != status)
         return;
     if (known.rule != TETRESS_RULE_NONE)

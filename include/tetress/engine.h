@@ -243,7 +243,8 @@ extern "C" {
  *
  * Returns TETRESS_OK and sets *engine, which the caller owns and frees. Returns TETRESS_EUNKNOWN if
  * no player or option has that name, TETRESS_EVALUE for a value out of bounds, TETRESS_ETEXT for a
- * spec that cannot be read, each with a sentence and the offset in `error`, which may be NULL;
+ * spec that cannot be read, each with a sentence and the offset in `error`, which may be NULL (the
+ * sentence about an unknown name tells a near one, or else the C function that lists all names);
  * TETRESS_ENOMEM; TETRESS_EARG. On failure *engine is NULL. `allocator` may be NULL: malloc and
  * free.
  */

@@ -107,23 +107,16 @@ static void add_meant(ttr_text *text, const ttr_nearest *nearest)
     ttr_text_add(text, "\"?");
 }
 
-/* Add the name that may have been meant, or else where all names are listed, for hosts of every
- * language. `player` is NULL if a player's name is wanted, else it is the player whose option is
- * wanted. */
-static void add_way_out(ttr_text *text, const ttr_nearest *nearest, const char *player,
-                        size_t player_length)
+/* Add the name that may have been meant, or else the C function that lists all names. The Python
+ * package, the Lua module and the command line know this ending and put their own way in its place.
+ */
+static void add_way_out(ttr_text *text, const ttr_nearest *nearest, bool is_option)
 {
-    if (nearest->found != NULL) {
+    if (nearest->found != NULL)
         add_meant(text, nearest);
-        return;
-    }
-    ttr_text_add(text, "; see 'tetress players");
-    if (player != NULL) {
-        ttr_text_add_char(text, ' ');
-        ttr_text_add_span(text, player, player_length);
-    }
-    ttr_text_add(text, player != NULL ? "', options or tetress_engine_option()"
-                                      : "', players() or tetress_player_at()");
+    else
+        ttr_text_add(text,
+                     is_option ? "; see tetress_engine_option()" : "; see tetress_player_at()");
 }
 
 /* Add the choice that may have been meant, or else all choices; the text may end before the last of
@@ -162,7 +155,7 @@ tetress_status ttr_error_no_option(tetress_error *error, const ttr_player *playe
 
     ttr_text_add(&text, "this player has no option ");
     add_quoted(&text, name, strlen(name));
-    add_way_out(&text, &nearest, player->name, strlen(player->name));
+    add_way_out(&text, &nearest, true);
     return TETRESS_EUNKNOWN;
 }
 
@@ -197,7 +190,7 @@ tetress_status ttr_error_spec(tetress_error *error, const ttr_spec_fault *fault,
     add_quoted(&text, spec + fault->offset, fault->length);
     ttr_text_add(&text, " is not ");
     ttr_text_add(&text, fault->reason);
-    add_way_out(&text, &fault->nearest, fault->offset == 0 ? NULL : spec, strcspn(spec, ":"));
+    add_way_out(&text, &fault->nearest, fault->offset > 0);
     return fault->status;
 }
 

@@ -77,17 +77,17 @@ static void specs_that_make_no_sense_are_explained(void **state)
         const char *part;
     } WRONG[] = {
         {"deepblue", TETRESS_EUNKNOWN, 0,
-         "\"deepblue\" is not the name of a player; see 'tetress players', players() or tetress_player_at()"},
+         "\"deepblue\" is not the name of a player; see tetress_player_at()"},
         {"negamax:hash", TETRESS_ETEXT, 12, "'=' after the name of an option"},
         {"negamax:speed=9", TETRESS_EUNKNOWN, 8,
-         "\"speed\" is not the name of an option; see 'tetress players negamax', options or tetress_engine_option()"},
+         "\"speed\" is not the name of an option; see tetress_engine_option()"},
         {"negamax:hash=0", TETRESS_EVALUE, 13, "\"0\" is not an integer from 1 to 65536"},
         {"negamax:evaluator=nnue", TETRESS_EVALUE, 18, "is not one of: region reach mobility s0"},
         {"mcts:exploration=1e3", TETRESS_EVALUE, 17, "is not a decimal from 0 to 100"},
         /* The longest sentence there can be. */
         {"s3-alphabeta-coded:evaluator=s1,xyzxyzxyzxyzxyzxyzxyzxyzxyzxyzxyzxyzxyz=1",
          TETRESS_EUNKNOWN, 32,
-         "xyzxyzxyzxy...\" is not the name of an option; see 'tetress players s3-alphabeta-coded', options or tetress_engine_option()"},
+         "xyzxyzxyzxy...\" is not the name of an option; see tetress_engine_option()"},
         {"\x01\xff", TETRESS_EUNKNOWN, 0, "\"??\""},
         {"negmax", TETRESS_EUNKNOWN, 0,
          "\"negmax\" is not the name of a player; did you mean \"negamax\"?"},
@@ -152,9 +152,8 @@ static void an_option_that_is_refused_changes_nothing(void **state)
     assert_int_equal(tetress_engine_set(engine, "hash", "seven"), TETRESS_EVALUE);
     assert_non_null(strstr(tetress_engine_error(engine)->text, "option hash: \"seven\""));
     assert_int_equal(tetress_engine_set(engine, "ponder", "1"), TETRESS_EUNKNOWN);
-    assert_string_equal(
-        tetress_engine_error(engine)->text,
-        "this player has no option \"ponder\"; see 'tetress players negamax', options or tetress_engine_option()");
+    assert_string_equal(tetress_engine_error(engine)->text,
+                        "this player has no option \"ponder\"; see tetress_engine_option()");
     assert_int_equal(tetress_engine_set(engine, "ndoes", "1"), TETRESS_EUNKNOWN);
     assert_non_null(strstr(tetress_engine_error(engine)->text, "; did you mean \"nodes\"?"));
     assert_int_equal(tetress_engine_set(engine, "evaluator", "raech"), TETRESS_EVALUE);
@@ -448,6 +447,7 @@ static void lines_come_best_first_with_legal_variations(void **state)
         tetress_game_free(game);
     }
 }
+
 /* Stops the search at a line that is deeper than the deepest ply. */
 static int32_t look_for_a_deeper_line(const tetress_result *so_far, const tetress_line *line,
                                       void *user)
@@ -485,7 +485,6 @@ static void no_line_is_deeper_than_the_deepest_ply(void **state)
         tetress_engine_free(engine);
     }
 }
-
 
 /* ---- Callbacks ------------------------------------------------------------------------------- */
 
@@ -847,8 +846,8 @@ int main(void)
         cmocka_unit_test(each_limit_is_named_when_it_ends_a_search),
         cmocka_unit_test(a_player_may_bring_its_own_limits),
         cmocka_unit_test(an_engine_tells_its_own_limits_and_whether_they_suffice),
-        cmocka_unit_test(no_line_is_deeper_than_the_deepest_ply),
         cmocka_unit_test(lines_come_best_first_with_legal_variations),
+        cmocka_unit_test(no_line_is_deeper_than_the_deepest_ply),
         cmocka_unit_test(a_callback_may_stop_the_search_and_do_no_harm),
         cmocka_unit_test(a_hosts_evaluator_equals_the_built_in_one_that_it_copies),
         cmocka_unit_test(a_hosts_extreme_values_are_cut_and_prove_nothing),

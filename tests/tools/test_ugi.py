@@ -163,3 +163,16 @@ def test_nonsense_is_answered_with_an_error_and_changes_nothing(engines, line):
     assert engine.query("p1turn") == "false"
     assert any(heard.startswith("info string error: ") for heard in engine.heard)
     assert "," in engine.ask("go nodes 50", "bestmove")[1]
+
+
+@pytest.mark.parametrize(
+    "line, way",
+    [
+        ("setoption name player value deepblue", "see 'tetress players'"),
+        ("setoption name player value mcts:colour=1", "see 'tetress players mcts'"),
+        ("setoption name ponder value true", "see 'tetress players negamax'"),
+    ],
+)
+def test_an_unknown_name_is_told_where_all_are_listed(engines, line, way):
+    engine = engines()
+    assert " ".join(engine.ask(line, "info")).endswith(f"; {way}")

@@ -8,6 +8,7 @@
 #include <sys/types.h>
 
 #include "commands.h"
+#include "names.h"
 #include "ugi_session.h"
 
 static void read_commands(ugi_session *session)
@@ -33,12 +34,13 @@ static int run_ugi(const cli_command *command, const cli_arguments *arguments)
         return usage_error(command, "the player spec is too long");
     status = ugi_session_new(spec, NULL, stdout, &session, &error);
     if (status != TETRESS_OK)
-        return problem("'%s': %s", spec, error.text);
+        return problem("'%s': %s", spec, told_error(&error, spec, told));
     read_commands(session);
     ugi_session_free(session);
     return EXIT_DONE;
 }
 
+    char told[TOLD_ERROR];
 static const option_id UGI_OPTIONS[] = {OPTION_PLAYER, OPTION_HELP};
 
 const cli_command command_ugi = {

@@ -207,11 +207,12 @@ static void set_player(ugi_session *s, const char *spec)
 {
     tetress_error error = TETRESS_ERROR_INIT;
     tetress_engine *engine;
+    char told[TOLD_ERROR];
 
     if (strlen(spec) >= sizeof s->spec)
         say_error(s, "setoption player", "the spec is too long");
     else if (tetress_engine_new(s->memory, spec, &engine, &error) != TETRESS_OK)
-        say_error(s, "setoption player", error.text);
+        say_error(s, "setoption player", told_error(&error, spec, told));
     else {
         tetress_engine_free(s->engine);
         s->engine = engine;
@@ -224,6 +225,7 @@ static void set_player(ugi_session *s, const char *spec)
 static void set_option(ugi_session *s, char *rest)
 {
     const char *name;
+    char told[TOLD_ERROR];
 
     if (strcmp(next_word(&rest), "name") != 0) {
         say_error(s, "setoption", "expected 'name NAME value VALUE'");
@@ -238,7 +240,7 @@ static void set_option(ugi_session *s, char *rest)
     if (strcmp(name, "player") == 0)
         set_player(s, rest);
     else if (tetress_engine_set(s->engine, name, rest) != TETRESS_OK)
-        say_error(s, "setoption", tetress_engine_error(s->engine)->text);
+        say_error(s, "setoption", told_error(tetress_engine_error(s->engine), s->spec, told));
 }
 
 /* position startpos | fen ROWS TURN PLY, then moves M...; a line that makes no sense changes

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "arguments.h"
+#include "names.h"
 
 /* Weights are far smaller than this, so a larger file holds something else. */
 #define LARGEST_WEIGHTS 65536
@@ -38,6 +39,7 @@ static bool load_weights(tetress_engine *engine, const char *path, char *fault, 
 bool make_engine(const char *spec, tetress_engine **engine, char *fault, size_t fault_size)
 {
     tetress_error error = TETRESS_ERROR_INIT;
+    char told[TOLD_ERROR];
     const char *path = strchr(spec, '@');
     size_t length = path != NULL ? (size_t)(path - spec) : strlen(spec);
     char *player = malloc(length + 1);
@@ -50,7 +52,7 @@ bool make_engine(const char *spec, tetress_engine **engine, char *fault, size_t 
     memcpy(player, spec, length);
     player[length] = '\0';
     if (tetress_engine_new(NULL, player, engine, &error) != TETRESS_OK)
-        snprintf(fault, fault_size, "%s", error.text);
+        snprintf(fault, fault_size, "%s", told_error(&error, player, told));
     free(player);
     if (*engine == NULL)
         return false;

@@ -101,6 +101,17 @@ class EngineBusy(TetressError, status="EBUSY"):
     callback."""
 
 
+# The library's sentence about an unknown name ends with the C function that lists all names. Here is ours.
+_LISTS = {"tetress_player_at()": "tetress.players()", "tetress_engine_option()": "Engine.options"}
+
+
+def _sentence(text: str) -> str:
+    for theirs, ours in _LISTS.items():
+        if text.endswith(theirs):
+            return text[: -len(theirs)] + ours
+    return text
+
+
 def _make(status: int, message: str) -> TetressError:
     failure = _classes.get(status, TetressError)(message or _SENTENCES.get(status, "unknown"))
     failure.code = status
@@ -116,7 +127,7 @@ def failure_of(
     """
     if error is None or error.status != status:
         return _make(status, "")
-    failure = _make(status, decode(error.text))
+    failure = _make(status, _sentence(decode(error.text)))
     if isinstance(failure, IllegalMove):
         failure.rule = decode(quick.tetress_rule_name(error.rule))
         failure.cell = divmod(error.cell, _abi.TETRESS_COLUMNS) if error.cell >= 0 else None
