@@ -416,7 +416,7 @@ function tetress.evaluators() end
 ---@field openings? string[] positions in text that pairs start from instead, in turn
 ---@field seed? tetress.Seed default 1
 ---@field sprt? number[] {elo0, elo1}: the match ends when a sequential test accepts one of them as the first player's advantage
----@field sprt_error? number probability that its verdict is wrong, default 0.05
+---@field sprt_error? number probability that its verdict is wrong, at least 0.000001 and below 0.5, default 0.05
 ---@field nodes? integer
 ---@field playouts? integer
 ---@field depth? integer

@@ -58,8 +58,8 @@ typedef struct tetress_match_settings {
      * first player's advantage in Elo: H0 says elo0, H1 says elo1. elo0 < elo1, both within
      * -4000..4000; both 0: no test. */
     double elo0, elo1;
-    /* The chance that H1 is accepted although H0 holds; above 0 and below 0.5, or 0 without a
-     * test. */
+    /* The chance that H1 is accepted although H0 holds; at least 0.000001 and below 0.5, or 0
+     * without a test. */
     double alpha;
     /* The chance that H0 is accepted although H1 holds; the same bounds. */
     double beta;

@@ -39,10 +39,14 @@ struct tetress_match {
 
 /* ---- Making and freeing ---------------------------------------------------------------------- */
 
+/* The least chance of an error of the test. A smaller one is a slip of the pen: no match is long
+ * enough to decide between it and none. */
+#define LEAST_CHANCE_OF_ERROR 0.000001
+
 /* May this be the chance of an error of the test? Settings without a test may leave it 0. */
 static bool is_chance_of_error(double error, bool tested)
 {
-    return error < 0.5 && (error > 0 || (error == 0 && !tested));
+    return error < 0.5 && (error >= LEAST_CHANCE_OF_ERROR || (error == 0 && !tested));
 }
 
 /* What is wrong with the settings of the test; NULL if nothing is. */
@@ -52,7 +56,7 @@ static const char *test_fault(const tetress_match_settings *settings)
 
     /* The bindings and the command line have one number for both, sprt_error. */
     if (!is_chance_of_error(settings->alpha, tested) || !is_chance_of_error(settings->beta, tested))
-        return "alpha and beta (sprt_error) must be above 0 and below 0.5";
+        return "alpha and beta (sprt_error) must be at least 0.000001 and below 0.5";
     if (!tested)
         return NULL;
     if (!(settings->elo0 < settings->elo1))

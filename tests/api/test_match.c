@@ -60,6 +60,8 @@ static void settings_that_make_no_sense_are_refused_in_words(void **state)
         {{sizeof(tetress_match_settings), 4, 8, 1, 0, 4001, 0.05, 0.05}, "4000"},
         {{sizeof(tetress_match_settings), 4, 8, 1, -(double)INFINITY, 0, 0.05, 0.05}, "4000"},
         {{sizeof(tetress_match_settings), 4, 8, 1, 0, 5, 0, 0.05}, "alpha"},
+        {{sizeof(tetress_match_settings), 4, 8, 1, 0, 5, 5e-324, 0.05}, "at least 0.000001"},
+        {{sizeof(tetress_match_settings), 4, 8, 1, 0, 0, 0.05, 9e-7}, "at least 0.000001"},
         {{sizeof(tetress_match_settings), 4, 8, 1, 0, 5, 0.05, 0.5}, "beta"},
         {{sizeof(tetress_match_settings), 4, 8, 1, 0, 5, 0.05, (double)NAN}, "beta"},
         {{sizeof(tetress_match_settings), 4, 8, 1, 0, 0, 0.5, 0.05}, "alpha"},

@@ -44,11 +44,11 @@ def result(tetress, *options):
 @pytest.mark.parametrize("elo0, elo1", [(0, 5), (-10, 10), (50, 200), (100.5, 140.25), (-3, 0)])
 def test_the_ratio_is_that_of_the_empirical_likelihoods(tetress, elo0, elo1):
     for games, seed in [(2, 1), (20, 2), (60, 3)]:
-        found = result(tetress, "--games", games, "--seed", seed, f"--sprt={elo0},{elo1}", "--sprt-error", 1e-9)
+        found = result(tetress, "--games", games, "--seed", seed, f"--sprt={elo0},{elo1}", "--sprt-error", "0.000001")
         assert found["games"] == games
         assert found["sprt"]["llr"] == pytest.approx(llr(found["pairs"], elo0, elo1), abs=1e-5)
         assert found["sprt"]["verdict"] == "undecided"
-        assert found["sprt"]["bound"] == pytest.approx(math.log((1 - 1e-9) / 1e-9))
+        assert found["sprt"]["bound"] == pytest.approx(math.log((1 - 1e-6) / 1e-6))
 
 
 def test_it_stops_at_the_first_pair_that_decides_whatever_the_concurrency(tetress, tmp_path):
@@ -177,11 +177,16 @@ def test_whose_clock_runs_out_loses(tetress, tmp_path):
     "options",
     [("--sprt", "5"), ("--sprt", "5,5"), ("--sprt", "5,0"), ("--sprt", "a,b"), ("--sprt", "0,nan"),
      ("--sprt", "0,5,6"), ("--sprt", "0,5000"), ("--sprt-error", "0.1"), ("--sprt", "0,5", "--sprt-error", "0.5"),
-     ("--sprt", "0,5", "--sprt-error", "0"), ("--resume",)],
+     ("--sprt", "0,5", "--sprt-error", "0"), ("--sprt", "0x1p3,0x1p4"), ("--sprt", "1e1,2e1"), ("--sprt", " 0,5"),
+     ("--sprt", "0,"), ("--sprt", ",5"), ("--sprt", "-,5"), ("--sprt", "0,."), ("--sprt", "0," + "9" * 400),
+     ("--sprt", "0,5", "--sprt-error", "5e-324"), ("--sprt", "0,5", "--sprt-error", "0." + 323 * "0" + "5"),
+     ("--sprt", "0,5", "--sprt-error", "0x1p-3"), ("--sprt", "0,5", "--sprt-error", "0.0000009"), ("--resume",)],
 )
 def test_options_that_make_no_sense(tetress, options):
     done = tetress(*MATCH, *options)
     assert done.returncode == 2 and done.stdout == "" and options[0] in done.stderr
+    if "--sprt-error" in options[1:]:
+        assert "at least 0.000001 and below 0.5" in done.stderr
 
 
 @pytest.mark.parametrize("text", ["notes on players", "one line\n and half another", "\ufeff{"])

@@ -296,6 +296,29 @@ def test_words_that_filter_nothing_are_explained(tetress):
         assert "row 3" in answer and "legal moves\n" not in answer
 
 
+@pytest.mark.parametrize("words, wrong", [("-1", "-1"), ("T -1", "-1"), ("3-4-5", "3-4-5"), ("-", "-"), ("12345678901-4", "12345678901-4"),
+                                          ("row 11", "11"), ("row", "row"), ("T lines 9", "9")])
+def test_the_word_that_filters_nothing_is_named(tetress, words, wrong):
+    (answer,) = answers(tetress, f"moves {words}")
+    assert answer.startswith(f"'{wrong}' cannot be read. ")
+
+
+@pytest.mark.parametrize("command", ["hint", "undo", "redo", "board", "position", "pieces", "quit"])
+def test_a_command_that_takes_nothing_says_so(tetress, command):
+    assert answers(tetress, f"{command} 0") == [f"'{command}' takes nothing after it, not '0'.\n"]
+
+
+@pytest.mark.parametrize("line", ["T 3-4\0 r", "\0", "hint\0", "save x\0y", "position\0\0"])
+def test_a_line_with_a_zero_byte_is_left_out_as_a_whole(tetress, line):
+    wrong, position = answers(tetress, line, "position")
+    assert wrong == "the line has a zero byte, so it is left out\n" and position.endswith(" r 0\n")
+
+
+def test_a_line_that_is_too_long_is_left_out_as_a_whole(tetress):
+    wrong, position = answers(tetress, "T 3-4 r" + 5000 * " " + "garbage", "position")
+    assert wrong == "the line is too long, so it is left out\n" and position.endswith(" r 0\n")
+
+
 @pytest.mark.parametrize("word, meant", [("undoo", "undo"), ("hnit", "hint"), ("piece", "pieces"), ("Quit!", "quit")])
 def test_an_unknown_word_lists_the_commands_and_the_one_that_may_be_meant(tetress, word, meant):
     (answer,) = answers(tetress, word)

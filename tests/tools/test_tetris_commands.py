@@ -87,6 +87,8 @@ def test_the_group_lists_its_commands_and_the_evaluators():
         (["measure", "--rows", "13"], "14"),
         (["measure", "--error", "0"], "--error"),
         (["measure", "--error", "nan"], "--error"),
+        (["measure", "--error", "0x1p3"], "a decimal above 0, at most 100"),
+        (["measure", "--error", "1e1"], "a decimal above 0, at most 100"),
         (["measure", "--error", "5%"], "'5%'"),
     ],
 )
@@ -94,6 +96,12 @@ def test_usage_that_makes_no_sense_exits_with_2_and_says_what(line, word):
     done = tetris(*line)
     assert done.returncode == 2
     assert word in done.stderr and done.stdout == ""
+
+
+def test_a_line_with_a_zero_byte_is_left_out_as_a_whole():
+    for line in "1 7\0", "\0", "1\0 7", "save x\0y":
+        done = tetris("play", "--rows", 4, "--sequence", "LO", stdin=f"{line}\nquit\n")
+        assert "the line has a zero byte, so it is left out\n" in done.stdout and "0 turns" in done.stdout
 
 
 @pytest.mark.parametrize(

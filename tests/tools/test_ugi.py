@@ -176,3 +176,9 @@ def test_nonsense_is_answered_with_an_error_and_changes_nothing(engines, line):
 def test_an_unknown_name_is_told_where_all_are_listed(engines, line, way):
     engine = engines()
     assert " ".join(engine.ask(line, "info")).endswith(f"; {way}")
+
+
+def test_a_zero_byte_does_not_hide_the_rest_of_a_line(engines):
+    engine = engines()
+    assert "error: position:" in " ".join(engine.ask("position startpos\0 moves O 3-4", "info"))
+    assert engine.query("p1turn") == "true"

@@ -60,15 +60,25 @@ static void print_result_json(const tetress_engine *engine, const tetress_result
     write_json_line(object, stdout);
 }
 
+/* --multipv is an option of the player, who knows its bounds. */
+static int set_multipv(const cli_command *command, const cli_arguments *arguments, const char *spec,
+                       tetress_engine *engine)
+{
+    const char *value = arguments->values[OPTION_MULTIPV];
+    char told[TOLD_ERROR];
+
+    if (value == NULL || tetress_engine_set(engine, "multipv", value) == TETRESS_OK)
+        return EXIT_DONE;
+    return usage_error(command, "--multipv: %s",
+                       told_error(tetress_engine_error(engine), spec, told));
+}
+
 static int search_and_print(const cli_arguments *arguments, tetress_engine *engine,
                             const tetress_game *game, const tetress_budget *budget)
 {
     bool json = arguments_has(arguments, OPTION_JSON);
     tetress_result result = TETRESS_RESULT_INIT;
-    const char *multipv = arguments->values[OPTION_MULTIPV];
 
-    if (multipv != NULL && tetress_engine_set(engine, "multipv", multipv) != TETRESS_OK)
-        return problem("--multipv: %s", tetress_engine_error(engine)->text);
     if (!arguments_has(arguments, OPTION_QUIET))
         tetress_engine_set_info(engine, json ? print_progress_json : print_progress, NULL);
     if (tetress_engine_search(engine, game, budget, &result) != TETRESS_OK)
@@ -87,8 +97,12 @@ static int run_best(const cli_command *command, const cli_arguments *arguments)
 
     if (exit_code == EXIT_DONE)
         exit_code = game_from_options(command, arguments, &game);
+    if (spec == NULL)
+        spec = "negamax";
     if (exit_code == EXIT_DONE)
-        exit_code = engine_from_spec(spec == NULL ? "negamax" : spec, &engine);
+        exit_code = engine_from_spec(spec, &engine);
+    if (exit_code == EXIT_DONE)
+        exit_code = set_multipv(command, arguments, spec, engine);
     if (exit_code == EXIT_DONE) {
         budget = engine_budget(engine, &budget, "wall_ms=1000");
         exit_code = search_and_print(arguments, engine, game, &budget);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* `tetress match`: plays paired games of two players and says which is stronger. */
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,14 +19,14 @@
 
 /* ---- Setting up ------------------------------------------------------------------------------ */
 
-/* A number that makes up the text up to `end`. */
-static bool read_real(const char *text, char end, double *value, const char **rest)
+/* "ELO0,ELO1", the smaller first. */
+static bool read_hypotheses(const char *text, tetress_match_settings *settings)
 {
-    char *stop;
+    size_t length = strcspn(text, ",");
 
-    *value = strtod(text, &stop);
-    *rest = stop + 1;
-    return stop != text && *stop == end && isfinite(*value);
+    return text[length] == ',' && read_decimal(text, length, &settings->elo0) &&
+           read_decimal(text + length + 1, strlen(text + length + 1), &settings->elo1) &&
+           settings->elo0 < settings->elo1;
 }
 
 static int set_up_test(const cli_command *command, const cli_arguments *arguments,
@@ -35,15 +34,17 @@ static int set_up_test(const cli_command *command, const cli_arguments *argument
 {
     const char *bounds = arguments->values[OPTION_SPRT];
     const char *error = arguments->values[OPTION_SPRT_ERROR];
-    const char *rest;
 
-    if (bounds != NULL &&
-        (!read_real(bounds, ',', &settings->elo0, &rest) ||
-         !read_real(rest, '\0', &settings->elo1, &rest) || !(settings->elo0 < settings->elo1)))
-        return usage_error(command, "--sprt takes two numbers of Elo, the smaller first, not '%s'",
+    if (bounds != NULL && !read_hypotheses(bounds, settings))
+        return usage_error(command,
+                           "--sprt takes two decimals of Elo, -4000 to 4000, the smaller first, "
+                           "not '%s'",
                            bounds);
-    if (error != NULL && !read_real(error, '\0', &settings->alpha, &rest))
-        return usage_error(command, "--sprt-error takes a number, not '%s'", error);
+    if (error != NULL && !read_decimal(error, strlen(error), &settings->alpha))
+        return usage_error(command,
+                           "--sprt-error takes a decimal of at least 0.000001 and below 0.5, "
+                           "not '%s'",
+                           error);
     if (error != NULL && bounds == NULL)
         return usage_error(command, "--sprt-error needs a --sprt");
     settings->beta = settings->alpha;

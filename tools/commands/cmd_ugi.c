@@ -11,13 +11,26 @@
 #include "names.h"
 #include "ugi_session.h"
 
+/* A zero byte would hide the rest of the line: as a question mark it is refused where it stands. */
+static void show_zeros(char *line, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (line[i] == '\0')
+            line[i] = '?';
+    }
+}
+
 static void read_commands(ugi_session *session)
 {
     char *line = NULL;
     size_t room = 0;
+    ssize_t length;
 
-    while (getline(&line, &room, stdin) >= 0 && ugi_session_obey(session, line))
-        ;
+    while ((length = getline(&line, &room, stdin)) >= 0) {
+        show_zeros(line, (size_t)length);
+        if (!ugi_session_obey(session, line))
+            break;
+    }
     free(line);
 }
 
@@ -27,6 +40,7 @@ static int run_ugi(const cli_command *command, const cli_arguments *arguments)
     tetress_error error = TETRESS_ERROR_INIT;
     ugi_session *session;
     tetress_status status;
+    char told[TOLD_ERROR];
 
     if (spec == NULL)
         spec = "negamax";
@@ -40,7 +54,6 @@ static int run_ugi(const cli_command *command, const cli_arguments *arguments)
     return EXIT_DONE;
 }
 
-    char told[TOLD_ERROR];
 static const option_id UGI_OPTIONS[] = {OPTION_PLAYER, OPTION_HELP};
 
 const cli_command command_ugi = {

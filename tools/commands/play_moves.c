@@ -33,21 +33,22 @@ static bool read_number(const char *word, int high, int *number)
 {
     uint64_t value;
 
-    if (word == NULL || !read_integer(word, (uint64_t)high, &value))
+    if (!read_integer(word, (uint64_t)high, &value))
         return false;
     *number = (int)value;
     return true;
 }
 
-static bool read_cell(char *word, int *cell)
+static bool read_cell(const char *word, int *cell)
 {
-    char *dash = strchr(word, '-');
+    const char *dash = strchr(word, '-');
+    char before[8];
     int row, column;
 
     if (dash == NULL)
         return false;
-    *dash = '\0';
-    if (!read_number(word, TETRESS_ROWS - 1, &row) ||
+    snprintf(before, sizeof before, "%.*s", (int)(dash - word), word);
+    if (!read_number(before, TETRESS_ROWS - 1, &row) ||
         !read_number(dash + 1, TETRESS_COLUMNS - 1, &column))
         return false;
     *cell = TETRESS_COLUMNS * row + column;
@@ -83,35 +84,47 @@ static bool starts(const char *whole, const char *word)
     return strlen(word) >= 3 && strncmp(whole, word, strlen(word)) == 0;
 }
 
-/* One word, and the number after it where it needs one. */
-static bool read_word(char *word, char **rest, filter *wanted)
+static const char BLANKS[] = " \t,";
+
+/* The number after `word`. What cannot be read: the number, or the word if none follows it. */
+static const char *read_bound(const char *word, char **rest, int high, int *number)
 {
-    static const char BLANKS[] = " \t,";
+    const char *text = strtok_r(NULL, BLANKS, rest);
 
-    if (starts("rows", word))
-        return read_number(strtok_r(NULL, BLANKS, rest), TETRESS_ROWS - 1, &wanted->row);
-    if (starts("columns", word))
-        return read_number(strtok_r(NULL, BLANKS, rest), TETRESS_COLUMNS - 1, &wanted->column);
-    if (starts("lines", word)) {
-        char *number = strtok_r(NULL, BLANKS, rest);
-
-        wanted->lines = 1;
-        return number == NULL || read_number(number, 5, &wanted->lines);
-    }
-    return read_cell(word, &wanted->cell) || read_piece(word, wanted);
+    if (text == NULL)
+        return word;
+    return read_number(text, high, number) ? NULL : text;
 }
 
-static bool read_filter(char *words, filter *wanted)
+/* One word, and the number after it where it needs one. What cannot be read, or NULL. */
+static const char *read_word(const char *word, char **rest, filter *wanted)
+{
+    if (starts("rows", word))
+        return read_bound(word, rest, TETRESS_ROWS - 1, &wanted->row);
+    if (starts("columns", word))
+        return read_bound(word, rest, TETRESS_COLUMNS - 1, &wanted->column);
+    if (starts("lines", word)) {
+        const char *wrong = read_bound(word, rest, 5, &wanted->lines);
+
+        if (wrong != word)
+            return wrong;
+        wanted->lines = 1; /* at least, where no number follows */
+        return NULL;
+    }
+    return read_cell(word, &wanted->cell) || read_piece(word, wanted) ? NULL : word;
+}
+
+/* What cannot be read, or NULL. */
+static const char *read_filter(char *words, filter *wanted)
 {
     char *rest = NULL;
+    const char *wrong = NULL;
 
     *wanted = (filter){ANY, ANY, ANY, ANY, ANY, ANY};
-    for (char *word = strtok_r(words, " \t,", &rest); word != NULL;
-         word = strtok_r(NULL, " \t,", &rest)) {
-        if (!read_word(word, &rest, wanted))
-            return false;
-    }
-    return true;
+    for (char *word = strtok_r(words, BLANKS, &rest); word != NULL && wrong == NULL;
+         word = strtok_r(NULL, BLANKS, &rest))
+        wrong = read_word(word, &rest, wanted);
+    return wrong;
 }
 
 /* ---- Listing --------------------------------------------------------------------------------- */
@@ -173,11 +186,16 @@ static void list_moves(const play_table *t, const filter *wanted)
 void play_moves_list(const play_table *t, char *words)
 {
     filter wanted;
+    const char *wrong = read_filter(words, &wanted);
 
-    if (read_filter(words, &wanted))
+    if (wrong == NULL) {
         list_moves(t, &wanted);
-    else
-        screen_say(&t->screen, 2, "%s",
-                   "moves lists all legal moves, or those that fit every word after it: "
-                   "a piece (T, or T r), a cell (3-4), row 3, column 4, lines 1 (clears a line)");
+        return;
+    }
+    screen_say(
+        &t->screen, 2,
+        "'%.40s' cannot be read. 'moves' lists all legal moves, or those that fit every word "
+        "after it: a piece (T, or T r), a cell (3-4), row 3, column 4 (0 to 10), lines 1 "
+        "(clears a line, or up to 5)",
+        wrong);
 }

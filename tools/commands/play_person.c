@@ -19,7 +19,7 @@
 #include "play_moves.h"
 
 #define COMMAND_COLUMN 12   /* where help explains a command */
-#define LINE           4096 /* bytes of a line that are read; a terminal gives no longer one */
+#define LINE           4096 /* bytes of the longest line; a terminal gives no longer one */
 
 /* ---- Commands -------------------------------------------------------------------------------- */
 
@@ -125,22 +125,23 @@ typedef struct person_command {
     const char *operands;
     const char *help;
     turn_result (*obey)(play_table *t, char *rest);
+    bool takes_words; /* after its name */
 } person_command;
 
 static const person_command COMMANDS[] = {
-    {"help", "", "show this list", obey_help},
-    {"pieces", "", "show pictures of all pieces with their letters", obey_pieces},
+    {"help", "", "show this list", obey_help, true},
+    {"pieces", "", "show pictures of all pieces with their letters", obey_pieces, false},
     {"moves", "",
      "list all legal moves, or those with a piece (moves T, moves T r), a cell (moves 3-4), "
      "row 3, column 4, or that clear lines (moves lines 1)",
-     obey_moves},
-    {"hint", "", "show what the strongest player would play", obey_hint},
-    {"undo", "", "go back to your previous turn", obey_undo},
-    {"redo", "", "play again what undo took back", obey_redo},
-    {"board", "", "draw the board again", obey_board},
-    {"position", "", "print the position as a line of text", obey_position},
-    {"save", "FILE", "append the game so far to a file", obey_save},
-    {"quit", "", "leave the game; so does Ctrl-C", obey_quit},
+     obey_moves, true},
+    {"hint", "", "show what the strongest player would play", obey_hint, false},
+    {"undo", "", "go back to your previous turn", obey_undo, false},
+    {"redo", "", "play again what undo took back", obey_redo, false},
+    {"board", "", "draw the board again", obey_board, false},
+    {"position", "", "print the position as a line of text", obey_position, false},
+    {"save", "FILE", "append the game so far to a file", obey_save, true},
+    {"quit", "", "leave the game; so does Ctrl-C", obey_quit, false},
 };
 
 #define COMMANDS_COUNT (sizeof COMMANDS / sizeof COMMANDS[0])
@@ -253,6 +254,14 @@ static const char *name_of_alias(const char *word, size_t length)
     return NULL;
 }
 
+static turn_result obey_command(const person_command *command, play_table *t, char *rest)
+{
+    if (command->takes_words || rest[0] == '\0')
+        return command->obey(t, rest);
+    screen_say(&t->screen, 2, "'%s' takes nothing after it, not '%.40s'.", command->name, rest);
+    return TURN_AGAIN;
+}
+
 static turn_result obey(play_table *t, char *line)
 {
     size_t length = strcspn(line, " \t");
@@ -267,7 +276,7 @@ static turn_result obey(play_table *t, char *line)
             (strlen(name) == length && strncmp(name, line, length) == 0)) {
             char *rest = line + length;
 
-            return COMMANDS[i].obey(t, rest + strspn(rest, " \t"));
+            return obey_command(&COMMANDS[i], t, rest + strspn(rest, " \t"));
         }
     }
     return place(t, line);
@@ -307,17 +316,22 @@ void play_person_welcome(const play_table *t)
 turn_result play_person_turn(play_table *t)
 {
     char line[LINE];
+    const char *fault;
     size_t length;
 
     printf("%s> ", tetress_colour_name(tetress_game_turn(t->game)));
     fflush(stdout);
-    if (!interruption_read_line(line, sizeof line))
+    if (!interruption_read_line(line, sizeof line, &fault))
         return TURN_LEFT;
     length = strlen(line);
     while (length > 0 && strchr(" \t\r\n", line[length - 1]) != NULL)
         line[--length] = '\0';
     if (isatty(STDIN_FILENO) != 1)
         puts(line); /* which a terminal would have shown */
+    if (fault != NULL) {
+        printf("%s, so it is left out\n", fault);
+        return TURN_AGAIN;
+    }
     if (t->show && t->screen.in_place)
         play_table_show(t);
     return obey(t, line + strspn(line, " \t"));

@@ -56,7 +56,9 @@ bool make_engine(const char *spec, tetress_engine **engine, char *fault, size_t 
     free(player);
     if (*engine == NULL)
         return false;
-    if (path == NULL || load_weights(*engine, path + 1, fault, fault_size))
+    if (path != NULL && path[1] == '\0')
+        snprintf(fault, fault_size, "the file of weights is missing after '@'");
+    else if (path == NULL || load_weights(*engine, path + 1, fault, fault_size))
         return true;
     tetress_engine_free(*engine);
     *engine = NULL;

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -178,18 +179,30 @@ bool arguments_integer(const cli_arguments *arguments, option_id id, uint64_t lo
     return false;
 }
 
+bool read_decimal(const char *text, size_t length, double *value)
+{
+    size_t sign = length > 0 && text[0] == '-' ? 1 : 0;
+    size_t whole = strspn(text + sign, "0123456789");
+    size_t point = sign + whole, part = 0;
+
+    if (point < length && text[point] == '.')
+        part = 1 + strspn(text + point + 1, "0123456789");
+    if (whole == 0 || part == 1 || point + part != length)
+        return false;
+    *value = strtod(text, NULL);
+    return isfinite(*value);
+}
+
 bool arguments_real(const cli_arguments *arguments, option_id id, double high, double *value)
 {
     const char *text = arguments->values[id];
-    char *stop;
 
     *value = 0;
     if (text == NULL)
         return true;
-    *value = strtod(text, &stop);
-    if (stop != text && *stop == '\0' && *value > 0 && *value <= high)
+    if (read_decimal(text, strlen(text), value) && *value > 0 && *value <= high)
         return true;
-    fprintf(stderr, "tetress: --%s takes a number above 0, at most %g, not '%s'\n",
+    fprintf(stderr, "tetress: --%s takes a decimal above 0, at most %g, not '%s'\n",
             OPTIONS[id].name, high, text);
     return false;
 }

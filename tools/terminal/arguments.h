@@ -117,7 +117,7 @@ static inline bool arguments_has(const cli_arguments *arguments, option_id id)
 bool arguments_integer(const cli_arguments *arguments, option_id id, uint64_t low, uint64_t high,
                        uint64_t fallback, uint64_t *value);
 
-/* An option that is a number above 0, at most `high`; 0 if absent. False, and a word on stderr, if
+/* An option that is a decimal above 0, at most `high`; 0 if absent. False, and a word on stderr, if
  * wrong. */
 bool arguments_real(const cli_arguments *arguments, option_id id, double high, double *value);
 
@@ -153,5 +153,9 @@ int check_writable(const char *path);
 
 /* Read decimal digits that make up the whole text; false if it is none or beyond `high`. */
 bool read_integer(const char *text, uint64_t high, uint64_t *value);
+
+/* Read a decimal, digits with perhaps a minus and a point, that makes up the first `length`
+ * characters; behind them stands what belongs to no number. False if it is none, or too large. */
+bool read_decimal(const char *text, size_t length, double *value);
 
 #endif

@@ -81,16 +81,22 @@ static bool await_input(void)
     return interrupted == 0;
 }
 
-bool interruption_read_line(char *line, size_t room)
+bool interruption_read_line(char *line, size_t room, const char **fault)
 {
     size_t length = 0;
     char character;
+
+    *fault = NULL;
 
     while (await_input()) {
         if (read(STDIN_FILENO, &character, 1) != 1)
             break;
         if (length + 1 < room)
             line[length] = character;
+        else
+            *fault = "the line is too long";
+        if (character == '\0')
+            *fault = "the line has a zero byte";
         length++;
         if (character == '\n')
             break;

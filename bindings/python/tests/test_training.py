@@ -475,17 +475,22 @@ def test_weights_are_measured_as_they_were_trained(tmp_path, capsys):
     "arguments, why",
     [
         (["--rows", "10"], "splitting needs at least 14 rows"),
+        (["--rows", "0"], "rows must be from 4 to 20, not 0"),
         (["--population", "1"], "population must be from 4"),
         (["--trials", "0"], "trials must be from 10"),
         (["--sigma", "nan"], "sigma must be"),
         (["--threads", "0"], "threads must be from 1"),
-        (["--dask", "tcp://127.0.0.1:1"], "--dask"),
     ],
 )
-def test_settings_out_of_bounds_are_refused(tmp_path, capsys, monkeypatch, arguments, why):
+def test_settings_out_of_bounds_are_wrong_arguments_and_leave_no_run(tmp_path, capsys, arguments, why):
+    assert train(tmp_path / "run", "cma", *arguments) == 2
+    assert why in capsys.readouterr().err and not (tmp_path / "run").exists()
+
+
+def test_a_scheduler_that_does_not_answer_is_a_failure(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("tetress.training.cluster._SCHEDULER_S", 0.2)
-    assert train(tmp_path, "cma", *arguments) == 1
-    assert why in capsys.readouterr().err
+    assert train(tmp_path, "cma", "--dask", "tcp://127.0.0.1:1") == 1
+    assert "--dask" in capsys.readouterr().err
 
 
 def test_help_tells_the_name_that_it_was_called_by():

@@ -322,8 +322,8 @@ def play_match(
     `tetress match`.
 
     `sprt` = (elo0, elo1) ends the match as soon as it is clear whether the first player's advantage is elo0 or elo1,
-    and after `games` games at the latest. Each verdict is wrong with probability `sprt_error`. MatchResult.sprt has the
-    verdict.
+    and after `games` games at the latest. Each verdict is wrong with probability `sprt_error`, at least
+    0.000001 and below 0.5. MatchResult.sprt has the verdict.
 
     `on_game` is called after each game. Ctrl-C ends the match. Raises ArgumentError (a ValueError) for an odd or zero
     number of games and for other values that make no sense; TextError for an opening that is no position; GameOver for

@@ -19,7 +19,7 @@ from ..errors import TetressError
 from ..tetris import KINDS
 from .fitness import LocalMeasurer, Measurer, options_of
 from .rows import row_tasks, splittable, summary
-from .settings import OBJECTIVES, OPTIMISERS, Settings, TrainingError, make_settings
+from .settings import OBJECTIVES, OPTIMISERS, Settings, SettingsError, TrainingError, make_settings
 from .weights import WeightsError, read_file, write_weights
 
 # As the shell calls it; a program that stands before this one names itself.
@@ -120,9 +120,12 @@ def _given(options: argparse.Namespace, apart: tuple[str, ...]) -> dict[str, Any
     return found
 
 
-def _measurer(settings: Settings, options: argparse.Namespace) -> Measurer:
+def _check_threads(options: argparse.Namespace) -> None:
     if not 1 <= options.threads <= 256:
-        raise TrainingError(f"threads must be from 1 to 256, not {options.threads}")
+        raise SettingsError(f"threads must be from 1 to 256, not {options.threads}")
+
+
+def _measurer(settings: Settings, options: argparse.Namespace) -> Measurer:
     if options.dask is None:
         return LocalMeasurer(options_of(settings), options.threads)
     from .cluster import DaskMeasurer
@@ -221,7 +224,11 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the command. Returns its exit code."""
     options = _parser().parse_args(arguments)
     try:
+        _check_threads(options)
         return (_run if options.command == "run" else _test)(options)
+    except SettingsError as mistake:
+        print(f"{_PROG}: {mistake}", file=sys.stderr)
+        return 2
     except (TrainingError, WeightsError, TetressError, OSError) as failure:
         print(f"{_PROG}: {failure}", file=sys.stderr)
     except KeyboardInterrupt:

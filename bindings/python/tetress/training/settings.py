@@ -16,6 +16,10 @@ class TrainingError(Exception):
     """A run cannot start or go on. The text says why, for the user."""
 
 
+class SettingsError(TrainingError):
+    """A setting that the user gave makes no sense."""
+
+
 # The defaults of each optimiser. Those of pso and ga are as in S2.
 _DEFAULTS: dict[str, dict[str, Any]] = {
     "cma": {"population": 16, "generations": 60, "objective": "split"},
@@ -92,22 +96,22 @@ class Settings:
 
 
 def make_settings(given: Mapping[str, Any]) -> Settings:
-    """The settings that are given, with defaults for the rest. Raises TrainingError."""
+    """The settings that are given, with defaults for the rest. Raises SettingsError."""
     optimiser = given.get("optimiser", "cma")
     if optimiser not in OPTIMISERS:
-        raise TrainingError(f"the optimiser must be one of {', '.join(OPTIMISERS)}, not {optimiser!r}")
+        raise SettingsError(f"the optimiser must be one of {', '.join(OPTIMISERS)}, not {optimiser!r}")
     made = Settings(**{**_DEFAULTS[optimiser], **given})
     for name, (least, most) in _BOUNDS.items():
         if not least <= getattr(made, name) <= most:
-            raise TrainingError(f"{name} must be from {least} to {most}, not {getattr(made, name)}")
+            raise SettingsError(f"{name} must be from {least} to {most}, not {getattr(made, name)}")
     if made.kind not in KINDS:
-        raise TrainingError(f"the kind of weights must be one of {', '.join(KINDS)}, not {made.kind!r}")
+        raise SettingsError(f"the kind of weights must be one of {', '.join(KINDS)}, not {made.kind!r}")
     if made.objective not in OBJECTIVES:
-        raise TrainingError(f"the objective must be one of {', '.join(OBJECTIVES)}, not {made.objective!r}")
+        raise SettingsError(f"the objective must be one of {', '.join(OBJECTIVES)}, not {made.objective!r}")
     if made.splits and made.rows < SPLIT_ROWS:
-        raise TrainingError(f"splitting needs at least {SPLIT_ROWS} rows; --objective lines does not")
+        raise SettingsError(f"splitting needs at least {SPLIT_ROWS} rows; --objective lines does not")
     if not 0 <= made.sigma < 1e6:  # a NaN is refused, too
-        raise TrainingError(f"sigma must be a small positive number, not {made.sigma}")
+        raise SettingsError(f"sigma must be a small positive number, not {made.sigma}")
     return made
 
 
