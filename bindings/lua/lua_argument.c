@@ -60,6 +60,12 @@ void tlua_check_type(lua_State *L, int argument, int type)
         type_error(L, argument, lua_typename(L, type));
 }
 
+void tlua_check_fields(lua_State *L, int argument, const char *example)
+{
+    if (lua_type(L, argument) != LUA_TTABLE)
+        type_error(L, argument, lua_pushfstring(L, "a table such as {%s}", example));
+}
+
 void tlua_check_any(lua_State *L, int argument)
 {
     tlua_argument_check(L, lua_type(L, argument) != LUA_TNONE, argument, "value expected");

@@ -204,7 +204,7 @@ static int engine_new(lua_State *L)
 
     lua_settop(L, 2);
     if (!lua_isnil(L, 2))
-        tlua_check_type(L, 2, LUA_TTABLE);
+        tlua_check_fields(L, 2, "hash = 64");
     tlua_engine_push(L, spec);
     if (!lua_isnil(L, 2))
         set_options(L, 3, 2);

@@ -134,7 +134,8 @@ void tlua_read_fields(lua_State *L, int index, const char *what, const tlua_fiel
 {
     if (lua_isnoneornil(L, index))
         return;
-    tlua_check_type(L, index, LUA_TTABLE);
+    if (!lua_istable(L, index))
+        tlua_check_fields(L, index, lua_pushfstring(L, "%s = %d", fields->key, (int)fields->low));
     lua_pushnil(L);
     while (lua_next(L, index) != 0) {
         const char *key = tlua_field_name(L, what);

@@ -115,6 +115,10 @@ static void read_openings(lua_State *L)
     if (!lua_istable(L, -1))
         tlua_raise_text(L, TETRESS_EARG, "match: openings must be a list, not a %s",
                         luaL_typename(L, -1));
+    if (tlua_rawlen(L, -1) == 0)
+        tlua_raise_text(
+            L, TETRESS_EARG,
+            "match: openings has no position; leave it out to begin with random actions");
     lua_pushvalue(L, -1);
     lua_replace(L, OPENINGS);
 }
@@ -207,7 +211,7 @@ static void read_options(lua_State *L, match *m)
 {
     if (lua_isnil(L, OPTIONS))
         return;
-    tlua_check_type(L, OPTIONS, LUA_TTABLE);
+    tlua_check_fields(L, OPTIONS, "games = 100");
     lua_pushnil(L);
     while (lua_next(L, OPTIONS) != 0) {
         read_option(L, tlua_field_name(L, "match"), m);

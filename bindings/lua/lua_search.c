@@ -398,7 +398,7 @@ static int engine_search(lua_State *L)
     tlua_check_engine(L, 1);
     tlua_check_game(L, 2);
     if (!lua_isnil(L, 3)) {
-        tlua_check_type(L, 3, LUA_TTABLE);
+        tlua_check_fields(L, 3, "nodes = 10000");
         read_budget(L, 3, 4, &budget);
     }
     tlua_search(L, 1, 2, lua_isfunction(L, 4) ? 4 : 0, &budget, &result);

@@ -191,6 +191,8 @@ void *tlua_test_class(lua_State *L, int index, const char *type);
 int tlua_argument_error(lua_State *L, int argument, const char *message);
 void tlua_argument_check(lua_State *L, bool holds, int argument, const char *message);
 void tlua_check_type(lua_State *L, int argument, int type);
+/* The same for a table with fields, of which the error shows an example: "nodes = 1000". */
+void tlua_check_fields(lua_State *L, int argument, const char *example);
 void tlua_check_any(lua_State *L, int argument);
 void *tlua_check_userdata(lua_State *L, int argument, const char *type);
 const char *tlua_check_string(lua_State *L, int argument, size_t *length);

@@ -96,6 +96,9 @@ HINTS = {
     "a search without limit": (lambda: tetress.Engine("mcts").search(tetress.Game()), "nodes=.*wall_ms=.*cpu_ms="),
     "a limit of another algorithm": (
         lambda: tetress.Engine("mcts").search(tetress.Game(), depth=3), "nodes=.*wall_ms=.*cpu_ms="),
+    "a match without openings": (
+        lambda: tetress.play_match("random", "random", openings=[]),
+        "^openings has no position; leave it out to begin with random actions$"),
     "cells as a move": (lambda: tetress.Game().play([(3, 4), (4, 3), (4, 4), (4, 5)]), "play_cells"),
     "cells asked for": (lambda: tetress.Game().is_legal([(3, 4), (4, 3), (4, 4), (4, 5)]), "from_cells"),
 }

@@ -157,6 +157,8 @@ def test_a_sequential_test_ends_the_match():
         {"sprt_error": 10**400},
         {"sprt_error": "x"},
         {"sprt_error": 5e-324, "sprt": (0, 5)},
+        {"openings": []},
+        {"openings": iter(())},
     ],
 )
 def test_bad_arguments_are_value_errors_that_name_them(arguments):

@@ -292,6 +292,15 @@ def _settings(games: int, seed: int, opening: int, sprt: tuple[float, float] | N
     return dict(settings, elo0=elo0, elo1=elo1)
 
 
+def _starts(openings: Iterable[str] | None) -> list[str]:
+    if openings is None:
+        return []
+    starts = check_row("openings", openings)
+    if not starts:
+        raise ArgumentError("openings has no position; leave it out to begin with random actions")
+    return starts
+
+
 @known_keywords
 def play_match(
     a: str | Engine,
@@ -332,7 +341,7 @@ def play_match(
     if a is b and isinstance(a, Engine):
         raise ArgumentError("an engine cannot play against itself; give its spec, or another engine")
     check_callable("on_game", on_game)
-    starts = [] if openings is None else check_row("openings", openings)
+    starts = _starts(openings)
     settings = _settings(games, seed, opening, sprt, sprt_error)
     budget = dict(nodes=nodes, playouts=playouts, depth=depth, wall_ms=wall_ms, cpu_ms=cpu_ms)
     played: list[MatchGame] = []
