@@ -110,14 +110,15 @@ static int game_new(lua_State *L)
         tlua_no_field(),
     };
     tetris_box *box;
+    tetress_error error = TETRESS_ERROR_INIT;
     tetress_status status;
 
     lua_settop(L, 1);
     tlua_read_fields(L, 1, "tetris game", fields);
     box = push_box(L);
-    status = tetress_tetris_new(NULL, (uint32_t)rows, (int32_t)source, seed, &box->game);
+    status = tetress_tetris_new(NULL, (uint32_t)rows, (int32_t)source, seed, &box->game, &error);
     if (status != TETRESS_OK)
-        return tlua_raise(L, status, NULL);
+        return tlua_raise(L, status, &error);
     box->bytes = GAME_BYTES;
     if (lua_istable(L, 1)) {
         lua_pushliteral(L, "sequence");

@@ -62,6 +62,7 @@ static int agent_new(lua_State *L)
         tlua_no_field(),
     };
     agent_box *box;
+    tetress_error error = TETRESS_ERROR_INIT;
     tetress_status status;
 
     tlua_read_fields(L, 2, "tetris agent", fields);
@@ -78,12 +79,12 @@ static int agent_new(lua_State *L)
     box->rows = (int32_t)rows;
     luaL_getmetatable(L, TLUA_TETRIS_AGENT);
     lua_setmetatable(L, -2);
-    status = tetress_tetris_agent_new(NULL, evaluator, &options, &box->agent);
+    status = tetress_tetris_agent_new(NULL, evaluator, &options, &box->agent, &error);
     if (status == TETRESS_EUNKNOWN)
         return tlua_raise_text(L, status, "there is no evaluator \"%s\"%s", evaluator,
                                push_meant_evaluator(L, evaluator));
     if (status != TETRESS_OK)
-        return tlua_raise(L, status, NULL);
+        return tlua_raise(L, status, &error);
     tlua_tell_collector(L, AGENT_BYTES);
     return 1;
 }

@@ -129,6 +129,7 @@ static int fitness(lua_State *L)
     int32_t kind = tlua_check_kind(L, 1, &length);
     size_t count = check_length(L, 2);
     double *weights, *values;
+    tetress_error error = TETRESS_ERROR_INIT;
     tetress_status status;
 
     tlua_argument_check(L, count <= MOST_NUMBERS / TETRESS_TETRIS_S2_WEIGHTS, 2,
@@ -141,11 +142,10 @@ static int fitness(lua_State *L)
         read_set(L, 2, length, weights + i * length);
         lua_pop(L, 1);
     }
-    status = tetress_tetris_fitness(NULL, &options, kind, weights, count, &objective, values);
-    if (status == TETRESS_EARG)
-        return tlua_raise_text(L, status, "splitting is for wells of 14 rows and more");
+    status =
+        tetress_tetris_fitness(NULL, &options, kind, weights, count, &objective, values, &error);
     if (status != TETRESS_OK)
-        return tlua_raise(L, status, NULL);
+        return tlua_raise(L, status, &error);
     tlua_push_numbers(L, values, count);
     return 1;
 }

@@ -63,21 +63,23 @@ int main(int argc, char **argv)
     unsigned long trials = argc > 2 ? strtoul(argv[2], NULL, 10) : 2000;
     tetress_tetris *game = NULL;
     tetress_tetris_agent *agent = NULL;
+    tetress_error error = TETRESS_ERROR_INIT;
     tetress_status status;
 
     if (games < 1 || games > MOST || trials < 1 || trials > 1000000) {
         fprintf(stderr, "usage: tetris [GAMES [TRIALS]]\n");
         return 2;
     }
-    status = tetress_tetris_new(NULL, 0, TETRESS_TETRIS_UNIFORM, 1, &game);
+    status = tetress_tetris_new(NULL, 0, TETRESS_TETRIS_UNIFORM, 1, &game, &error);
     if (status == TETRESS_OK)
-        status = tetress_tetris_agent_new(NULL, "s2", NULL, &agent);
+        status = tetress_tetris_agent_new(NULL, "s2", NULL, &agent, &error);
     if (status == TETRESS_OK)
         status = show(agent, game);
     if (status == TETRESS_OK)
         status = measure(agent, games, (uint32_t)trials);
     if (status != TETRESS_OK)
-        fprintf(stderr, "%s\n", tetress_status_text(status));
+        fprintf(stderr, "%s\n",
+                error.status != TETRESS_OK ? error.text : tetress_status_text(status));
     tetress_tetris_agent_free(agent);
     tetress_tetris_free(game);
     return status == TETRESS_OK ? 0 : 1;

@@ -11,8 +11,8 @@
  * present piece is known. A placement that stands out above the rows loses before any row is
  * removed. Full rows vanish and score one point each.
  *
- *     tetress_tetris_new(NULL, 0, TETRESS_TETRIS_UNIFORM, 1, &game);
- *     tetress_tetris_agent_new(NULL, "tetress", NULL, &agent);
+ *     tetress_tetris_new(NULL, 0, TETRESS_TETRIS_UNIFORM, 1, &game, NULL);
+ *     tetress_tetris_agent_new(NULL, "tetress", NULL, &agent, NULL);
  *     tetress_tetris_agent_play(agent, game, 1000);
  *     printf("%llu rows\n", (unsigned long long)tetress_tetris_lines(game));
  *
@@ -130,10 +130,12 @@ extern "C" {
  * TETRESS_TETRIS_UNIFORM (the game of S2) or TETRESS_TETRIS_BAG, and follow from `seed` on every
  * machine. `allocator` may be NULL: malloc and free.
  *
- * Returns TETRESS_OK and sets *game, which the caller owns and frees; TETRESS_ENOMEM; TETRESS_EARG.
+ * Returns TETRESS_OK and sets *game, which the caller owns and frees. Returns TETRESS_EARG for
+ * another number of rows or source, with a sentence in `error`, which may be NULL; TETRESS_ENOMEM.
  */
 TETRESS_API tetress_status tetress_tetris_new(const tetress_allocator *allocator, uint32_t rows,
-                                              int32_t source, uint64_t seed, tetress_tetris **game);
+                                              int32_t source, uint64_t seed, tetress_tetris **game,
+                                              tetress_error *error);
 
 /*
  * Make a game from text, as tetress_tetris_to_text() writes it; it goes on with the same pieces.
@@ -261,14 +263,15 @@ TETRESS_API const char *tetress_tetris_evaluator_summary(uint32_t index);
  * greatest. S2 counts the last level alone, as its program does; the others also add landing and
  * eroded cells on the way.
  *
- * Returns TETRESS_OK and sets *agent, which the caller owns and frees; TETRESS_EUNKNOWN for another
- * name; TETRESS_ENOMEM; TETRESS_EARG for options out of bounds; TETRESS_EVERSION for options that
- * this version does not know.
+ * Returns TETRESS_OK and sets *agent, which the caller owns and frees. Returns TETRESS_EUNKNOWN for
+ * another name, TETRESS_EARG for options out of bounds, TETRESS_EVERSION for options that this
+ * version does not know, each with a sentence in `error`, which may be NULL; TETRESS_ENOMEM.
  */
 TETRESS_API tetress_status tetress_tetris_agent_new(const tetress_allocator *allocator,
                                                     const char *evaluator,
                                                     const tetress_tetris_options *options,
-                                                    tetress_tetris_agent **agent);
+                                                    tetress_tetris_agent **agent,
+                                                    tetress_error *error);
 
 /* Free an agent. NULL is fine. */
 TETRESS_API void tetress_tetris_agent_free(tetress_tetris_agent *agent);
@@ -365,13 +368,14 @@ TETRESS_API tetress_status tetress_tetris_interval(const double *measured, size_
  * splitting had too few trials. `options` and `objective` may be NULL: their defaults. The threads
  * of the objective share the sets and change nothing; those of `options` are ignored.
  *
- * Returns TETRESS_OK; TETRESS_ENOMEM; TETRESS_EARG; TETRESS_EVERSION.
+ * Returns TETRESS_OK. Returns TETRESS_EARG for what is out of bounds and TETRESS_EVERSION for what
+ * this version does not know, each with a sentence in `error`, which may be NULL; TETRESS_ENOMEM.
  */
 TETRESS_API tetress_status tetress_tetris_fitness(const tetress_allocator *allocator,
                                                   const tetress_tetris_options *options,
                                                   int32_t kind, const double *weights, size_t count,
                                                   const tetress_tetris_objective *objective,
-                                                  double *fitness);
+                                                  double *fitness, tetress_error *error);
 
 #ifdef __cplusplus
 }

@@ -159,6 +159,19 @@ tetress_status ttr_error_no_option(tetress_error *error, const ttr_player *playe
     return TETRESS_EUNKNOWN;
 }
 
+tetress_status ttr_error_no_evaluator(tetress_error *error, const char *name,
+                                      const ttr_nearest *nearest)
+{
+    ttr_text text = error_start(error, TETRESS_EUNKNOWN);
+
+    add_quoted(&text, name, strlen(name));
+    ttr_text_add(&text, " is not the name of an evaluator");
+    add_meant(&text, nearest);
+    if (nearest->found == NULL)
+        ttr_text_add(&text, "; see tetress_tetris_evaluator_name()");
+    return TETRESS_EUNKNOWN;
+}
+
 tetress_status ttr_error_value(tetress_error *error, const ttr_option *option, const char *value)
 {
     ttr_text text = error_start(error, TETRESS_EVALUE);

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Agents of the single-player game for the host: evaluator or weights, options, and the decisions
  * that they make. An agent never changes while it decides, so threads may share one. */
+#include <string.h>
+
+#include "error_text.h"
+#include "nearest.h"
 #include "struct_io.h"
 #include "struct_sizes.h"
 #include "tetris_handle.h"
@@ -26,32 +30,65 @@ const char *tetress_tetris_evaluator_summary(uint32_t index)
     return found == NULL ? NULL : found->summary;
 }
 
+/* What is wrong with options; NULL if nothing is. */
+static const char *options_fault(const tetress_tetris_options *options)
+{
+    if (!ttr_rows_fit(options->rows))
+        return TTR_ROWS_FAULT;
+    if (options->lookahead > TTR_WELL_LOOKAHEAD)
+        return "lookahead must be from 0 to 4";
+    if (options->width > TTR_WELL_WIDTH)
+        return "width must be from 1 to 34, or 0, which means 2";
+    if (options->shallow > TETRESS_TETRIS_ROWS)
+        return "shallow must be from 0 to 20";
+    if (options->preview > 1)
+        return "preview must be 0 or 1";
+    if (options->preview == 1 && options->lookahead == 0)
+        return "preview needs a lookahead of 1 or more";
+    return ttr_threads_fit(options->threads) ? NULL : TTR_THREADS_FAULT;
+}
+
 tetress_status ttr_tetris_read_options(const tetress_tetris_options *given,
-                                       const ttr_well_weights *weights, ttr_well_player *player)
+                                       const ttr_well_weights *weights, ttr_well_player *player,
+                                       tetress_error *error)
 {
     tetress_tetris_options known = TETRESS_TETRIS_OPTIONS_INIT;
     tetress_status status = TETRESS_OK;
 
     if (given != NULL)
         status = ttr_struct_read(&known, sizeof known, given, TTR_OLDEST(tetress_tetris_options));
+    if (status == TETRESS_EARG)
+        return ttr_error_size(error, "the options", "TETRESS_TETRIS_OPTIONS_INIT");
     if (status != TETRESS_OK)
-        return status;
+        return ttr_error_newer(error, "a later field", "the options");
     if (known.reserved != 0)
-        return TETRESS_EVERSION;
-    if (!ttr_rows_fit(known.rows) || known.lookahead > TTR_WELL_LOOKAHEAD ||
-        known.width > TTR_WELL_WIDTH || known.shallow > TETRESS_TETRIS_ROWS || known.preview > 1 ||
-        (known.preview == 1 && known.lookahead == 0) || !ttr_threads_fit(known.threads))
-        return TETRESS_EARG;
+        return ttr_error_newer(error, "reserved", "the options");
+    if (options_fault(&known) != NULL)
+        return ttr_error_plain(error, TETRESS_EARG, options_fault(&known));
     ttr_well_player_init(player, weights, ttr_rows_meant(known.rows), (int)known.lookahead,
                          known.width == 0 ? 2 : (int)known.width, (int)known.shallow, NULL);
     player->preview = known.preview == 1;
     player->threads = (int)ttr_threads_meant(known.threads);
-    return TETRESS_OK;
+    return ttr_error_none(error);
 }
 
-tetress_status tetress_tetris_agent_new(const tetress_allocator *allocator, const char *evaluator,
-                                        const tetress_tetris_options *options,
-                                        tetress_tetris_agent **agent)
+/* There is no evaluator of this name: say which may have been meant. */
+static tetress_status no_evaluator(const char *name, tetress_error *error)
+{
+    ttr_nearest nearest = ttr_nearest_start(name, strlen(name));
+
+    for (uint32_t i = 0; tetress_tetris_evaluator_name(i) != NULL; i++) {
+        const char *known = tetress_tetris_evaluator_name(i);
+
+        ttr_nearest_offer(&nearest, known, strlen(known));
+    }
+    return ttr_error_no_evaluator(error, name, &nearest);
+}
+
+/* Make an agent. Fills *error in every case. */
+static tetress_status agent_make(const tetress_allocator *allocator, const char *evaluator,
+                                 const tetress_tetris_options *options,
+                                 tetress_tetris_agent **agent, tetress_error *error)
 {
     const ttr_well_evaluator *found;
     tetress_allocator memory;
@@ -59,24 +96,40 @@ tetress_status tetress_tetris_agent_new(const tetress_allocator *allocator, cons
     ttr_well_player player;
     tetress_status status;
 
-    if (agent == NULL)
-        return TETRESS_EARG;
-    *agent = NULL;
-    if (evaluator == NULL || !ttr_alloc_init(&memory, allocator))
-        return TETRESS_EARG;
+    if (evaluator == NULL)
+        return ttr_error_plain(error, TETRESS_EARG, "the name of the evaluator is NULL");
+    if (!ttr_alloc_init(&memory, allocator))
+        return ttr_error_plain(error, TETRESS_EARG, "the allocator lacks a function");
     found = ttr_well_evaluator_named(evaluator);
     if (found == NULL)
-        return TETRESS_EUNKNOWN;
-    status = ttr_tetris_read_options(options, &found->weights, &player);
+        return no_evaluator(evaluator, error);
+    status = ttr_tetris_read_options(options, &found->weights, &player, error);
     if (status != TETRESS_OK)
         return status;
     made = ttr_alloc_zeroed(&memory, 1, sizeof *made);
     if (made == NULL)
-        return TETRESS_ENOMEM;
+        return ttr_error_plain(error, TETRESS_ENOMEM, "no memory for the agent");
     made->memory = memory;
     made->player = player;
     *agent = made;
     return TETRESS_OK;
+}
+
+tetress_status tetress_tetris_agent_new(const tetress_allocator *allocator, const char *evaluator,
+                                        const tetress_tetris_options *options,
+                                        tetress_tetris_agent **agent, tetress_error *error)
+{
+    tetress_error found;
+    tetress_status status;
+
+    if (agent == NULL)
+        return TETRESS_EARG;
+    *agent = NULL;
+    if (!ttr_struct_fits(error, TTR_OLDEST(tetress_error)))
+        return TETRESS_EARG;
+    status = agent_make(allocator, evaluator, options, agent, &found);
+    ttr_struct_write(error, &found, sizeof found);
+    return status;
 }
 
 void tetress_tetris_agent_free(tetress_tetris_agent *agent)

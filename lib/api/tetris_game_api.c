@@ -28,17 +28,19 @@ static bool is_piece(int32_t piece)
 
 /* ---- Making and ending ----------------------------------------------------------------------- */
 
-static tetress_status handle_new(const tetress_allocator *allocator, tetress_tetris **made)
+/* Make a handle without a game. Fills *error in every case. */
+static tetress_status handle_new(const tetress_allocator *allocator, tetress_tetris **made,
+                                 tetress_error *error)
 {
     tetress_allocator memory;
 
     if (!ttr_alloc_init(&memory, allocator))
-        return TETRESS_EARG;
+        return ttr_error_plain(error, TETRESS_EARG, "the allocator lacks a function");
     *made = ttr_alloc_zeroed(&memory, 1, sizeof **made);
     if (*made == NULL)
-        return TETRESS_ENOMEM;
+        return ttr_error_plain(error, TETRESS_ENOMEM, "no memory for the game");
     (*made)->memory = memory;
-    return TETRESS_OK;
+    return ttr_error_none(error);
 }
 
 /* Free a game that has no sequence of pieces yet. */
@@ -47,34 +49,51 @@ static void handle_free(tetress_tetris *game)
     ttr_alloc_free(&game->memory, game, 1, sizeof *game);
 }
 
-tetress_status tetress_tetris_new(const tetress_allocator *allocator, uint32_t rows, int32_t source,
-                                  uint64_t seed, tetress_tetris **game)
+/* Make a game. Fills *error in every case. */
+static tetress_status tetris_make(const tetress_allocator *allocator, uint32_t rows, int32_t source,
+                                  uint64_t seed, tetress_tetris **game, tetress_error *error)
 {
+    tetress_status status;
+
+    if (!ttr_rows_fit(rows))
+        return ttr_error_plain(error, TETRESS_EARG, TTR_ROWS_FAULT);
+    if (source != TETRESS_TETRIS_UNIFORM && source != TETRESS_TETRIS_BAG)
+        return ttr_error_plain(error, TETRESS_EARG,
+                               "the source of pieces must be 0 (uniform) or 1 (bag)");
+    status = handle_new(allocator, game, error);
+    if (status == TETRESS_OK)
+        ttr_tetris_start(&(*game)->game, ttr_rows_meant(rows), (ttr_source)source, seed);
+    return status;
+}
+
+tetress_status tetress_tetris_new(const tetress_allocator *allocator, uint32_t rows, int32_t source,
+                                  uint64_t seed, tetress_tetris **game, tetress_error *error)
+{
+    tetress_error found;
     tetress_status status;
 
     if (game == NULL)
         return TETRESS_EARG;
     *game = NULL;
-    if (!ttr_rows_fit(rows) || (source != TETRESS_TETRIS_UNIFORM && source != TETRESS_TETRIS_BAG))
+    if (!ttr_struct_fits(error, TTR_OLDEST(tetress_error)))
         return TETRESS_EARG;
-    status = handle_new(allocator, game);
-    if (status == TETRESS_OK)
-        ttr_tetris_start(&(*game)->game, ttr_rows_meant(rows), (ttr_source)source, seed);
+    status = tetris_make(allocator, rows, source, seed, game, &found);
+    ttr_struct_write(error, &found, sizeof found);
     return status;
 }
 
 static tetress_status game_read(const tetress_allocator *allocator, const char *text,
                                 tetress_tetris **game, tetress_error *error)
 {
-    tetress_tetris *made;
+    tetress_tetris *made = NULL;
     ttr_misread misread;
     tetress_status status;
 
     if (text == NULL)
         return ttr_error_plain(error, TETRESS_EARG, "the text is NULL");
-    status = handle_new(allocator, &made);
+    status = handle_new(allocator, &made, error);
     if (status != TETRESS_OK)
-        return ttr_error_plain(error, status, tetress_status_text(status));
+        return status;
     switch (ttr_tetris_read(text, &made->game, &made->memory, &misread)) {
     case TTR_READ:
         *game = made;

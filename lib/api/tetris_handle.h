@@ -23,6 +23,10 @@ static inline bool ttr_rows_fit(uint32_t rows)
     return rows == 0 || (rows >= 4 && rows <= TETRESS_TETRIS_ROWS);
 }
 
+/* What to say of a number that does not fit. */
+#define TTR_ROWS_FAULT    "rows must be from 4 to 20, or 0, which means 20"
+#define TTR_THREADS_FAULT "threads must be from 0 to 256"
+
 static inline int ttr_rows_meant(uint32_t rows)
 {
     return rows == 0 ? TETRESS_TETRIS_ROWS : (int)rows;
@@ -44,8 +48,10 @@ static inline size_t ttr_threads_meant(uint32_t threads)
     return threads == 0 ? 1 : threads;
 }
 
-/* Read an agent's options (NULL: the defaults) into a player that has its weights already. */
+/* Read an agent's options (NULL: the defaults) into a player that has its weights already. Fills
+ * *error in every case. */
 tetress_status ttr_tetris_read_options(const tetress_tetris_options *given,
-                                       const ttr_well_weights *weights, ttr_well_player *player);
+                                       const ttr_well_weights *weights, ttr_well_player *player,
+                                       tetress_error *error);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Measures agents of the single-player game: whole games, splitting, confidence intervals, fitness
  * for trainers. */
+#include "error_text.h"
 #include "mean_interval.h"
 #include "struct_io.h"
 #include "struct_sizes.h"
@@ -79,51 +80,99 @@ tetress_status tetress_tetris_interval(const double *measured, size_t count,
     return TETRESS_OK;
 }
 
+/* What is wrong with an objective; NULL if nothing is. */
+static const char *objective_fault(const tetress_tetris_objective *objective)
+{
+    if (objective->kind > TETRESS_TETRIS_SPACE)
+        return "the kind of the objective must be 0 (split), 1 (lines) or 2 (space)";
+    if (objective->trials > TETRESS_TETRIS_MOST_TRIALS)
+        return "trials must be from 1 to 1000000, or 0, which means 1000";
+    return ttr_threads_fit(objective->threads) ? NULL : TTR_THREADS_FAULT;
+}
+
+/* Read and check the caller's objective. Fills *error in every case. */
 static tetress_status read_objective(const tetress_tetris_objective *given,
-                                     ttr_objective *objective)
+                                     ttr_objective *objective, tetress_error *error)
 {
     tetress_tetris_objective known = TETRESS_TETRIS_OBJECTIVE_INIT;
     tetress_status status = TETRESS_OK;
 
     if (given != NULL)
         status = ttr_struct_read(&known, sizeof known, given, TTR_OLDEST(tetress_tetris_objective));
+    if (status == TETRESS_EARG)
+        return ttr_error_size(error, "the objective", "TETRESS_TETRIS_OBJECTIVE_INIT");
     if (status != TETRESS_OK)
-        return status;
+        return ttr_error_newer(error, "a later field", "the objective");
     if (known.reserved != 0)
-        return TETRESS_EVERSION;
-    if (known.kind > TETRESS_TETRIS_SPACE || known.trials > TETRESS_TETRIS_MOST_TRIALS ||
-        !ttr_threads_fit(known.threads))
-        return TETRESS_EARG;
+        return ttr_error_newer(error, "reserved", "the objective");
+    if (objective_fault(&known) != NULL)
+        return ttr_error_plain(error, TETRESS_EARG, objective_fault(&known));
     *objective = (ttr_objective){.kind = (ttr_objective_kind)known.kind,
                                  .seed = known.seed,
                                  .games = known.games == 0 ? 1 : known.games,
                                  .trials = known.trials == 0 ? 1000 : known.trials,
                                  .pieces = known.pieces == 0 ? 10000 : known.pieces,
                                  .threads = ttr_threads_meant(known.threads)};
-    return TETRESS_OK;
+    return ttr_error_none(error);
 }
 
-tetress_status tetress_tetris_fitness(const tetress_allocator *allocator,
-                                      const tetress_tetris_options *options, int32_t kind,
-                                      const double *weights, size_t count,
-                                      const tetress_tetris_objective *objective, double *fitness)
+/* Check everything but the weights, and read it. Fills *error in every case. */
+static tetress_status read_task(const tetress_tetris_options *options,
+                                const tetress_tetris_objective *objective, int32_t kind,
+                                ttr_well_player *like, ttr_objective *known, tetress_error *error)
+{
+    tetress_status status;
+
+    if (!ttr_is_kind(kind))
+        return ttr_error_plain(error, TETRESS_EARG, "the kind of weights must be 0 (S2) or 1 (DT)");
+    status = read_objective(objective, known, error);
+    if (status == TETRESS_OK)
+        status = ttr_tetris_read_options(options, &ttr_well_evaluator_at(0)->weights, like, error);
+    if (status != TETRESS_OK)
+        return status;
+    if (known->kind == TTR_OBJECTIVE_SPLIT && like->tables.rows < TTR_SPLIT_ROWS)
+        return ttr_error_plain(
+            error, TETRESS_EARG,
+            "splitting needs a well of 14 rows or more; the objective lines does not");
+    return ttr_error_none(error);
+}
+
+/* Measure the fitness. Fills *error in every case. */
+static tetress_status rate(const tetress_allocator *allocator,
+                           const tetress_tetris_options *options, int32_t kind,
+                           const double *weights, size_t count,
+                           const tetress_tetris_objective *objective, double *fitness,
+                           tetress_error *error)
 {
     ttr_well_player like;
     ttr_objective known;
     tetress_allocator memory;
     tetress_status status;
 
-    if (!ttr_alloc_init(&memory, allocator) || !ttr_is_kind(kind) || weights == NULL ||
-        fitness == NULL)
-        return TETRESS_EARG;
-    status = read_objective(objective, &known);
-    if (status == TETRESS_OK)
-        status = ttr_tetris_read_options(options, &ttr_well_evaluator_at(0)->weights, &like);
+    if (weights == NULL || fitness == NULL)
+        return ttr_error_plain(error, TETRESS_EARG, "the weights or the fitness are NULL");
+    if (!ttr_alloc_init(&memory, allocator))
+        return ttr_error_plain(error, TETRESS_EARG, "the allocator lacks a function");
+    status = read_task(options, objective, kind, &like, &known, error);
     if (status != TETRESS_OK)
         return status;
-    if (known.kind == TTR_OBJECTIVE_SPLIT && like.tables.rows < TTR_SPLIT_ROWS)
+    if (!ttr_well_fitness(&like, (ttr_well_family)kind, weights, count, &known, &memory, fitness))
+        return ttr_error_plain(error, TETRESS_ENOMEM, "no memory for the measurement");
+    return TETRESS_OK;
+}
+
+tetress_status tetress_tetris_fitness(const tetress_allocator *allocator,
+                                      const tetress_tetris_options *options, int32_t kind,
+                                      const double *weights, size_t count,
+                                      const tetress_tetris_objective *objective, double *fitness,
+                                      tetress_error *error)
+{
+    tetress_error found;
+    tetress_status status;
+
+    if (!ttr_struct_fits(error, TTR_OLDEST(tetress_error)))
         return TETRESS_EARG;
-    return ttr_well_fitness(&like, (ttr_well_family)kind, weights, count, &known, &memory, fitness)
-               ? TETRESS_OK
-               : TETRESS_ENOMEM;
+    status = rate(allocator, options, kind, weights, count, objective, fitness, &found);
+    ttr_struct_write(error, &found, sizeof found);
+    return status;
 }

@@ -26,7 +26,7 @@ typedef enum abi_code {
     ABI_FUNCTION /* a function pointer */
 } abi_code;
 
-#define ABI_MAX_ARGUMENTS 7
+#define ABI_MAX_ARGUMENTS 8
 
 typedef struct abi_function {
     const char *name;
@@ -252,8 +252,8 @@ static const abi_function ABI_FUNCTIONS[] = {
      {ABI_I32}},
     {"tetress_outcome_kind", ABI_I32, 1,
      {ABI_I32}},
-    {"tetress_tetris_new", ABI_I32, 5,
-     {ABI_POINTER, ABI_U32, ABI_I32, ABI_U64, ABI_POINTER}},
+    {"tetress_tetris_new", ABI_I32, 6,
+     {ABI_POINTER, ABI_U32, ABI_I32, ABI_U64, ABI_POINTER, ABI_POINTER}},
     {"tetress_tetris_from_text", ABI_I32, 4,
      {ABI_POINTER, ABI_TEXT, ABI_POINTER, ABI_POINTER}},
     {"tetress_tetris_to_text", ABI_I32, 4,
@@ -294,8 +294,8 @@ static const abi_function ABI_FUNCTIONS[] = {
      {ABI_U32}},
     {"tetress_tetris_evaluator_summary", ABI_TEXT, 1,
      {ABI_U32}},
-    {"tetress_tetris_agent_new", ABI_I32, 4,
-     {ABI_POINTER, ABI_TEXT, ABI_POINTER, ABI_POINTER}},
+    {"tetress_tetris_agent_new", ABI_I32, 5,
+     {ABI_POINTER, ABI_TEXT, ABI_POINTER, ABI_POINTER, ABI_POINTER}},
     {"tetress_tetris_agent_free", ABI_VOID, 1,
      {ABI_POINTER}},
     {"tetress_tetris_agent_set_weights", ABI_I32, 4,
@@ -314,8 +314,8 @@ static const abi_function ABI_FUNCTIONS[] = {
      {ABI_POINTER, ABI_U64, ABI_SIZE, ABI_U32, ABI_U32, ABI_POINTER}},
     {"tetress_tetris_interval", ABI_I32, 3,
      {ABI_POINTER, ABI_SIZE, ABI_POINTER}},
-    {"tetress_tetris_fitness", ABI_I32, 7,
-     {ABI_POINTER, ABI_POINTER, ABI_I32, ABI_POINTER, ABI_SIZE, ABI_POINTER, ABI_POINTER}},
+    {"tetress_tetris_fitness", ABI_I32, 8,
+     {ABI_POINTER, ABI_POINTER, ABI_I32, ABI_POINTER, ABI_SIZE, ABI_POINTER, ABI_POINTER, ABI_POINTER}},
 };
 
 /* What the host supplies: types of function pointers, and fields that hold one. */

@@ -1264,7 +1264,8 @@ static void tetris_is_played_by_hand_and_by_an_agent(void **state)
     block interval = new_struct("tetress_tetris_mean");
 
     (void)state;
-    call_ok("tetress_tetris_new", ARGUMENTS(POINTER(NULL), U32(0), I32(0), U64(5), POINTER(&game)));
+    call_ok("tetress_tetris_new",
+            ARGUMENTS(POINTER(NULL), U32(0), I32(0), U64(5), POINTER(&game), POINTER(NULL)));
     call_ok("tetress_tetris_set_piece", ARGUMENTS(POINTER(game), I32(1)));
     assert_int_equal(call_i32("tetress_tetris_piece", ARGUMENTS(POINTER(game))), 1);
     assert_int_equal(call_i32("tetress_tetris_move_count", ARGUMENTS(I32(1))), 17);
@@ -1279,7 +1280,7 @@ static void tetris_is_played_by_hand_and_by_an_agent(void **state)
     call_ok("tetress_tetris_agent_new",
             ARGUMENTS(POINTER(NULL),
                       TEXT(call_text("tetress_tetris_evaluator_name", ARGUMENTS(U32(0)))),
-                      POINTER(&options), POINTER(&agent)));
+                      POINTER(&options), POINTER(&agent), POINTER(NULL)));
     assert_non_null(call_text("tetress_tetris_evaluator_summary", ARGUMENTS(U32(0))));
     call_ok("tetress_tetris_agent_choose",
             ARGUMENTS(POINTER(agent), POINTER(copy), POINTER(&move), POINTER(&value)));
@@ -1308,7 +1309,7 @@ static void tetris_is_played_by_hand_and_by_an_agent(void **state)
     put_u32(&objective, "tetress_tetris_objective", "kind", TETRESS_TETRIS_LINES);
     call_ok("tetress_tetris_fitness",
             ARGUMENTS(POINTER(NULL), POINTER(NULL), I32(TETRESS_TETRIS_S2), POINTER(weights),
-                      SIZE(1), POINTER(&objective), POINTER(&fitness)));
+                      SIZE(1), POINTER(&objective), POINTER(&fitness), POINTER(NULL)));
     assert_true(fitness > 1000);
     call_void("tetress_tetris_agent_free", ARGUMENTS(POINTER(agent)));
     call_void("tetress_tetris_free", ARGUMENTS(POINTER(copy)));

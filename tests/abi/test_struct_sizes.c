@@ -167,7 +167,7 @@ static int32_t tetris_from_text(void *given)
     tetress_tetris *game, *again;
     int32_t status;
 
-    assert_int_equal(tetress_tetris_new(NULL, 0, TETRESS_TETRIS_BAG, 1, &game), TETRESS_OK);
+    assert_int_equal(tetress_tetris_new(NULL, 0, TETRESS_TETRIS_BAG, 1, &game, NULL), TETRESS_OK);
     assert_int_equal(tetress_tetris_to_text(game, text, sizeof text, NULL), TETRESS_OK);
     status = tetress_tetris_from_text(NULL, text, &again, given);
     tetress_tetris_free(game);
@@ -175,8 +175,12 @@ static int32_t tetris_from_text(void *given)
     return status;
 }
 
+CALL(tetris_new, tetress_tetris, given,
+     tetress_tetris_new(NULL, 0, TETRESS_TETRIS_BAG, 1, &made, given))
+CALL(tetris_agent_new_error, tetress_tetris_agent, given,
+     tetress_tetris_agent_new(NULL, "s2", NULL, &made, given))
 CALL(tetris_agent_new, tetress_tetris_agent, given,
-     tetress_tetris_agent_new(NULL, "s2", given, &made))
+     tetress_tetris_agent_new(NULL, "s2", given, &made, NULL))
 
 static int32_t tetris_interval(void *given)
 {
@@ -191,8 +195,8 @@ static int32_t tetris_fitness(const tetress_tetris_options *options,
     static const double WEIGHTS[TETRESS_TETRIS_S2_WEIGHTS];
     double fitness;
 
-    return tetress_tetris_fitness(NULL, options, TETRESS_TETRIS_S2, WEIGHTS, 1, objective,
-                                  &fitness);
+    return tetress_tetris_fitness(NULL, options, TETRESS_TETRIS_S2, WEIGHTS, 1, objective, &fitness,
+                                  NULL);
 }
 
 static int32_t tetris_fitness_options(void *given)
@@ -201,6 +205,14 @@ static int32_t tetris_fitness_options(void *given)
         sizeof SHORT, TETRESS_TETRIS_LINES, 1, 1, 0, 1, 1, 0};
 
     return tetris_fitness(given, &SHORT);
+}
+
+static int32_t tetris_fitness_error(void *given)
+{
+    static const double WEIGHTS[TETRESS_TETRIS_S2_WEIGHTS];
+    double fitness;
+
+    return tetress_tetris_fitness(NULL, NULL, TETRESS_TETRIS_S2, WEIGHTS, 1, NULL, &fitness, given);
 }
 
 static int32_t tetris_fitness_objective(void *given)
@@ -240,6 +252,9 @@ static const struct {
     ROW(tetress_error, 192, referee_new_error, WRITTEN),
     ROW(tetress_error, 192, referee_check_evidence, WRITTEN),
     ROW(tetress_error, 192, tetris_from_text, WRITTEN),
+    ROW(tetress_error, 192, tetris_new, WRITTEN),
+    ROW(tetress_error, 192, tetris_agent_new_error, WRITTEN),
+    ROW(tetress_error, 192, tetris_fitness_error, WRITTEN),
     ROW(tetress_playouts, 40, game_playouts, WRITTEN),
     ROW(tetress_option, 8 + 6 * sizeof(char *), engine_option, WRITTEN),
     ROW(tetress_budget, 48, engine_search_budget, READ),

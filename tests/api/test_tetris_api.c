@@ -10,7 +10,7 @@ static tetress_tetris *game_with(uint32_t rows, uint64_t seed)
 {
     tetress_tetris *game;
 
-    assert_int_equal(tetress_tetris_new(NULL, rows, TETRESS_TETRIS_UNIFORM, seed, &game),
+    assert_int_equal(tetress_tetris_new(NULL, rows, TETRESS_TETRIS_UNIFORM, seed, &game, NULL),
                      TETRESS_OK);
     return game;
 }
@@ -22,7 +22,7 @@ static tetress_tetris_agent *agent_with(const char *evaluator, uint32_t rows, ui
 
     options.rows = rows;
     options.lookahead = lookahead;
-    assert_int_equal(tetress_tetris_agent_new(NULL, evaluator, &options, &agent), TETRESS_OK);
+    assert_int_equal(tetress_tetris_agent_new(NULL, evaluator, &options, &agent, NULL), TETRESS_OK);
     return agent;
 }
 
@@ -162,9 +162,9 @@ static void first_moves_shared_by_threads_are_worth_the_same(void **state)
     (void)state;
     options.lookahead = 3; /* one thread keeps what it has judged, several do not */
     options.width = 2;
-    assert_int_equal(tetress_tetris_agent_new(NULL, "bcts", &options, &alone), TETRESS_OK);
+    assert_int_equal(tetress_tetris_agent_new(NULL, "bcts", &options, &alone, NULL), TETRESS_OK);
     options.threads = 3;
-    assert_int_equal(tetress_tetris_agent_new(NULL, "bcts", &options, &shared), TETRESS_OK);
+    assert_int_equal(tetress_tetris_agent_new(NULL, "bcts", &options, &shared, NULL), TETRESS_OK);
     for (int i = 0; i < 20; i++) {
         double one[34], other[34];
         size_t count = (size_t)tetress_tetris_move_count(tetress_tetris_piece(game)), followed = 0;
@@ -201,9 +201,9 @@ static void preview_knows_the_next_piece(void **state)
     (void)state;
     options.lookahead = 1;
     options.width = 34;
-    assert_int_equal(tetress_tetris_agent_new(NULL, "s2", &options, &blind), TETRESS_OK);
+    assert_int_equal(tetress_tetris_agent_new(NULL, "s2", &options, &blind, NULL), TETRESS_OK);
     options.preview = 1;
-    assert_int_equal(tetress_tetris_agent_new(NULL, "s2", &options, &seer), TETRESS_OK);
+    assert_int_equal(tetress_tetris_agent_new(NULL, "s2", &options, &seer, NULL), TETRESS_OK);
     for (int i = 0; i < 40; i++) {
         double values[34], reached, blind_value;
         int32_t move, best, guess;
@@ -243,7 +243,7 @@ static void an_agent_with_preview_lives_longer(void **state)
     options.rows = 8;
     options.lookahead = 1;
     options.preview = 1;
-    assert_int_equal(tetress_tetris_agent_new(NULL, "s2", &options, &seer), TETRESS_OK);
+    assert_int_equal(tetress_tetris_agent_new(NULL, "s2", &options, &seer, NULL), TETRESS_OK);
     assert_int_equal(tetress_tetris_agent_games(seer, 1, 0, 40, 20000, 2, lines[0]), TETRESS_OK);
     assert_int_equal(tetress_tetris_agent_games(blind, 1, 0, 40, 20000, 2, lines[1]), TETRESS_OK);
     for (int i = 0; i < 40; i++) {
@@ -264,7 +264,7 @@ static void a_bag_gives_all_seven_before_any_again(void **state)
     int orders_differ = 0, before[7] = {0}, order[7];
 
     (void)state;
-    assert_int_equal(tetress_tetris_new(NULL, 0, TETRESS_TETRIS_BAG, 4, &game), TETRESS_OK);
+    assert_int_equal(tetress_tetris_new(NULL, 0, TETRESS_TETRIS_BAG, 4, &game, NULL), TETRESS_OK);
     for (int bag = 0; bag < 30; bag++) {
         unsigned seen = 0;
 
@@ -331,7 +331,7 @@ static void a_game_goes_on_from_its_text(void **state)
         tetress_tetris *game, *read;
         char text[TETRESS_TETRIS_TEXT], again[TETRESS_TETRIS_TEXT];
 
-        assert_int_equal(tetress_tetris_new(NULL, 12, source, 6, &game), TETRESS_OK);
+        assert_int_equal(tetress_tetris_new(NULL, 12, source, 6, &game, NULL), TETRESS_OK);
         assert_int_equal(tetress_tetris_insert(game, "TTOOSZ"), TETRESS_OK);
         for (int i = 0; i < 40; i++) {
             assert_int_equal(tetress_tetris_agent_play(agent, game, 3), TETRESS_OK);
@@ -501,21 +501,21 @@ static void fitness_is_the_mean_of_such_games(void **state)
     objective.games = 4;
     objective.pieces = 300;
     assert_int_equal(
-        tetress_tetris_fitness(NULL, NULL, TETRESS_TETRIS_S2, sets[0], 3, &objective, found),
+        tetress_tetris_fitness(NULL, NULL, TETRESS_TETRIS_S2, sets[0], 3, &objective, found, NULL),
         TETRESS_OK);
     assert_int_equal(tetress_tetris_agent_games(agent, 5, 0, 4, 300, 1, rows), TETRESS_OK);
     assert_true(found[0] == (double)(rows[0] + rows[1] + rows[2] + rows[3]) / 4);
     assert_true(found[1] == -1 && found[2] >= 0 && found[2] < 20);
     objective.threads = 3;
     assert_int_equal(
-        tetress_tetris_fitness(NULL, NULL, TETRESS_TETRIS_S2, sets[0], 3, &objective, shared),
+        tetress_tetris_fitness(NULL, NULL, TETRESS_TETRIS_S2, sets[0], 3, &objective, shared, NULL),
         TETRESS_OK);
     assert_memory_equal(found, shared, sizeof found);
     objective.kind = TETRESS_TETRIS_SPLIT;
     objective.games = 2;
     objective.trials = 60;
     assert_int_equal(
-        tetress_tetris_fitness(NULL, NULL, TETRESS_TETRIS_S2, sets[0], 3, &objective, found),
+        tetress_tetris_fitness(NULL, NULL, TETRESS_TETRIS_S2, sets[0], 3, &objective, found, NULL),
         TETRESS_OK);
     assert_int_equal(tetress_tetris_agent_split(agent, 5, 2, 60, 1, lines), TETRESS_OK);
     assert_true(found[0] == (lines[0] + lines[1]) / 2);
@@ -523,17 +523,17 @@ static void fitness_is_the_mean_of_such_games(void **state)
     objective.games = 0;
     objective.pieces = 1; /* whatever the piece, four cells: heights of 4 and more */
     assert_int_equal(
-        tetress_tetris_fitness(NULL, NULL, TETRESS_TETRIS_S2, sets[0], 1, &objective, found),
+        tetress_tetris_fitness(NULL, NULL, TETRESS_TETRIS_S2, sets[0], 1, &objective, found, NULL),
         TETRESS_OK);
     assert_true(found[0] >= 194 && found[0] <= 196);
     options.rows = 12;
     objective.kind = TETRESS_TETRIS_SPLIT;
-    assert_int_equal(
-        tetress_tetris_fitness(NULL, &options, TETRESS_TETRIS_S2, sets[0], 1, &objective, found),
-        TETRESS_EARG);
+    assert_int_equal(tetress_tetris_fitness(NULL, &options, TETRESS_TETRIS_S2, sets[0], 1,
+                                            &objective, found, NULL),
+                     TETRESS_EARG);
     objective.kind = 3;
     assert_int_equal(
-        tetress_tetris_fitness(NULL, NULL, TETRESS_TETRIS_S2, sets[0], 1, &objective, found),
+        tetress_tetris_fitness(NULL, NULL, TETRESS_TETRIS_S2, sets[0], 1, &objective, found, NULL),
         TETRESS_EARG);
     tetress_tetris_agent_free(agent);
 }
@@ -582,6 +582,108 @@ static void every_evaluator_plays(void **state)
     assert_null(tetress_tetris_evaluator_summary(count));
 }
 
+static void what_no_game_or_agent_can_be_made_of_is_said_in_words(void **state)
+{
+    static const struct {
+        tetress_tetris_options options;
+        tetress_status status;
+        const char *sentence;
+    } ROWS[] = {
+#define OPTIONS(...) {(uint32_t)sizeof(tetress_tetris_options), __VA_ARGS__}
+        {OPTIONS(3, 0, 0, 0, 0, 0, 0), TETRESS_EARG,
+         "rows must be from 4 to 20, or 0, which means 20"},
+        {OPTIONS(21, 0, 0, 0, 0, 0, 0), TETRESS_EARG,
+         "rows must be from 4 to 20, or 0, which means 20"},
+        {OPTIONS(0, 5, 0, 0, 0, 0, 0), TETRESS_EARG, "lookahead must be from 0 to 4"},
+        {OPTIONS(0, 0, 35, 0, 0, 0, 0), TETRESS_EARG,
+         "width must be from 1 to 34, or 0, which means 2"},
+        {OPTIONS(0, 0, 0, 21, 0, 0, 0), TETRESS_EARG, "shallow must be from 0 to 20"},
+        {OPTIONS(0, 1, 0, 0, 2, 0, 0), TETRESS_EARG, "preview must be 0 or 1"},
+        {OPTIONS(0, 0, 0, 0, 1, 0, 0), TETRESS_EARG, "preview needs a lookahead of 1 or more"},
+        {OPTIONS(0, 0, 0, 0, 0, 257, 0), TETRESS_EARG, "threads must be from 0 to 256"},
+        {OPTIONS(0, 0, 0, 0, 0, 0, 1), TETRESS_EVERSION,
+         "reserved of the options is set, which this version does not know; leave it 0 or load a "
+         "newer library"},
+        {{8, 0, 0, 0, 0, 0, 0, 0},
+         TETRESS_EARG,
+         "the size of the options is wrong; use TETRESS_TETRIS_OPTIONS_INIT"},
+#undef OPTIONS
+    };
+    const double weights[11] = {1};
+    tetress_error error = TETRESS_ERROR_INIT;
+    tetress_tetris_agent *agent;
+    tetress_tetris *game;
+    double fitness;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof ROWS / sizeof ROWS[0]; i++) {
+        const tetress_tetris_options *options = &ROWS[i].options;
+
+        assert_int_equal(tetress_tetris_agent_new(NULL, "s2", options, &agent, &error),
+                         ROWS[i].status);
+        assert_null(agent);
+        assert_int_equal(error.status, ROWS[i].status);
+        assert_string_equal(error.text, ROWS[i].sentence);
+        assert_int_equal(
+            tetress_tetris_fitness(NULL, options, 0, weights, 1, NULL, &fitness, &error),
+            ROWS[i].status);
+        assert_string_equal(error.text, ROWS[i].sentence);
+    }
+    assert_int_equal(tetress_tetris_agent_new(NULL, "tetres", NULL, &agent, &error),
+                     TETRESS_EUNKNOWN);
+    assert_string_equal(error.text,
+                        "\"tetres\" is not the name of an evaluator; did you mean \"tetress\"?");
+    assert_int_equal(tetress_tetris_agent_new(NULL, "deepblue", NULL, &agent, &error),
+                     TETRESS_EUNKNOWN);
+    assert_string_equal(
+        error.text,
+        "\"deepblue\" is not the name of an evaluator; see tetress_tetris_evaluator_name()");
+    assert_int_equal(tetress_tetris_new(NULL, 3, 0, 1, &game, &error), TETRESS_EARG);
+    assert_string_equal(error.text, ROWS[0].sentence);
+    assert_int_equal(tetress_tetris_new(NULL, 20, 2, 1, &game, &error), TETRESS_EARG);
+    assert_string_equal(error.text, "the source of pieces must be 0 (uniform) or 1 (bag)");
+    assert_int_equal(tetress_tetris_new(NULL, 20, 1, 1, &game, &error), TETRESS_OK);
+    assert_true(error.status == TETRESS_OK && error.text[0] == '\0');
+    tetress_tetris_free(game);
+}
+
+static void an_objective_that_makes_no_sense_is_said_in_words(void **state)
+{
+    static const struct {
+        tetress_tetris_objective objective;
+        const char *sentence;
+    } ROWS[] = {
+#define OBJECTIVE(...) {(uint32_t)sizeof(tetress_tetris_objective), __VA_ARGS__}
+        {OBJECTIVE(3, 0, 0, 0, 0, 0, 0),
+         "the kind of the objective must be 0 (split), 1 (lines) or 2 (space)"},
+        {OBJECTIVE(0, 0, 0, 1000001, 0, 0, 0),
+         "trials must be from 1 to 1000000, or 0, which means 1000"},
+        {OBJECTIVE(0, 0, 0, 0, 0, 257, 0), "threads must be from 0 to 256"},
+        {OBJECTIVE(0, 0, 0, 0, 0, 0, 0),
+         "splitting needs a well of 14 rows or more; the objective lines does not"},
+#undef OBJECTIVE
+    };
+    const double weights[11] = {1};
+    tetress_tetris_options options = TETRESS_TETRIS_OPTIONS_INIT;
+    tetress_error error = TETRESS_ERROR_INIT;
+    double fitness;
+
+    (void)state;
+    options.rows = 13;
+    for (size_t i = 0; i < sizeof ROWS / sizeof ROWS[0]; i++) {
+        assert_int_equal(tetress_tetris_fitness(NULL, &options, 0, weights, 1, &ROWS[i].objective,
+                                                &fitness, &error),
+                         TETRESS_EARG);
+        assert_string_equal(error.text, ROWS[i].sentence);
+    }
+    assert_int_equal(tetress_tetris_fitness(NULL, NULL, 2, weights, 1, NULL, &fitness, &error),
+                     TETRESS_EARG);
+    assert_string_equal(error.text, "the kind of weights must be 0 (S2) or 1 (DT)");
+    assert_int_equal(tetress_tetris_fitness(NULL, NULL, 0, NULL, 1, NULL, &fitness, &error),
+                     TETRESS_EARG);
+    assert_string_equal(error.text, "the weights or the fitness are NULL");
+}
+
 static void wrong_arguments_are_refused(void **state)
 {
     tetress_tetris_options options = TETRESS_TETRIS_OPTIONS_INIT;
@@ -593,27 +695,27 @@ static void wrong_arguments_are_refused(void **state)
     uint64_t count;
 
     (void)state;
-    assert_int_equal(tetress_tetris_new(NULL, 3, 0, 1, &other), TETRESS_EARG);
-    assert_int_equal(tetress_tetris_new(NULL, 21, 0, 1, &other), TETRESS_EARG);
-    assert_int_equal(tetress_tetris_new(NULL, 20, 2, 1, &other), TETRESS_EARG);
+    assert_int_equal(tetress_tetris_new(NULL, 3, 0, 1, &other, NULL), TETRESS_EARG);
+    assert_int_equal(tetress_tetris_new(NULL, 21, 0, 1, &other, NULL), TETRESS_EARG);
+    assert_int_equal(tetress_tetris_new(NULL, 20, 2, 1, &other, NULL), TETRESS_EARG);
     assert_int_equal(tetress_tetris_set_piece(game, 7), TETRESS_EARG);
     assert_int_equal(tetress_tetris_play(game, -1), TETRESS_EARG);
     assert_int_equal(tetress_tetris_play(game, 34), TETRESS_EARG);
     assert_int_equal(tetress_tetris_move_count(-1), TETRESS_EARG);
     assert_int_equal(tetress_tetris_move(0, 9, NULL, NULL), TETRESS_EARG);
-    assert_int_equal(tetress_tetris_agent_new(NULL, "nobody", NULL, &made), TETRESS_EUNKNOWN);
-    assert_int_equal(tetress_tetris_agent_new(NULL, NULL, NULL, &made), TETRESS_EARG);
+    assert_int_equal(tetress_tetris_agent_new(NULL, "nobody", NULL, &made, NULL), TETRESS_EUNKNOWN);
+    assert_int_equal(tetress_tetris_agent_new(NULL, NULL, NULL, &made, NULL), TETRESS_EARG);
     options.lookahead = 5;
-    assert_int_equal(tetress_tetris_agent_new(NULL, "s2", &options, &made), TETRESS_EARG);
+    assert_int_equal(tetress_tetris_agent_new(NULL, "s2", &options, &made, NULL), TETRESS_EARG);
     options.lookahead = 0;
     options.width = 35;
-    assert_int_equal(tetress_tetris_agent_new(NULL, "s2", &options, &made), TETRESS_EARG);
+    assert_int_equal(tetress_tetris_agent_new(NULL, "s2", &options, &made, NULL), TETRESS_EARG);
     options.width = 0;
     options.reserved = 1;
-    assert_int_equal(tetress_tetris_agent_new(NULL, "s2", &options, &made), TETRESS_EVERSION);
+    assert_int_equal(tetress_tetris_agent_new(NULL, "s2", &options, &made, NULL), TETRESS_EVERSION);
     options.reserved = 0;
     options.size = 8;
-    assert_int_equal(tetress_tetris_agent_new(NULL, "s2", &options, &made), TETRESS_EARG);
+    assert_int_equal(tetress_tetris_agent_new(NULL, "s2", &options, &made, NULL), TETRESS_EARG);
     assert_null(made);
     assert_int_equal(tetress_tetris_agent_set_weights(agent, TETRESS_TETRIS_DT, weights, 11),
                      TETRESS_EARG);
@@ -650,6 +752,8 @@ int main(void)
         cmocka_unit_test(fitness_is_the_mean_of_such_games),
         cmocka_unit_test(weights_are_told_in_the_proportions_given),
         cmocka_unit_test(every_evaluator_plays),
+        cmocka_unit_test(what_no_game_or_agent_can_be_made_of_is_said_in_words),
+        cmocka_unit_test(an_objective_that_makes_no_sense_is_said_in_words),
         cmocka_unit_test(wrong_arguments_are_refused),
     };
 

@@ -183,9 +183,10 @@ static void world_open(world *w, uint32_t player_index, size_t set)
     search(w->engine, w->game);
     assert_int_equal(tetress_referee_new(&w->memory, w->game, NULL, &w->referee, NULL), TETRESS_OK);
     assert_int_equal(tetress_match_new(&w->memory, NULL, &w->match, NULL), TETRESS_OK);
-    assert_int_equal(tetress_tetris_new(&w->memory, 0, 0, 7, &w->tetris), TETRESS_OK);
+    assert_int_equal(tetress_tetris_new(&w->memory, 0, 0, 7, &w->tetris, NULL), TETRESS_OK);
     assert_int_equal(tetress_tetris_insert(w->tetris, "OOO"), TETRESS_OK);
-    assert_int_equal(tetress_tetris_agent_new(&w->memory, "dt20", NULL, &w->agent), TETRESS_OK);
+    assert_int_equal(tetress_tetris_agent_new(&w->memory, "dt20", NULL, &w->agent, NULL),
+                     TETRESS_OK);
 }
 
 static void world_close(world *w)
@@ -268,7 +269,7 @@ static tetress_status open_game(world *w)
 
 static tetress_status make_tetris(world *w)
 {
-    return tetress_tetris_new(&w->memory, 0, 1, 1, &w->made_tetris);
+    return tetress_tetris_new(&w->memory, 0, 1, 1, &w->made_tetris, NULL);
 }
 
 static tetress_status copy_tetris(world *w)
@@ -289,7 +290,7 @@ static tetress_status insert_pieces(world *w)
 
 static tetress_status make_agent(world *w)
 {
-    return tetress_tetris_agent_new(&w->memory, "s2", NULL, &w->made_agent);
+    return tetress_tetris_agent_new(&w->memory, "s2", NULL, &w->made_agent, NULL);
 }
 
 static tetress_status split_agent(world *w)
@@ -306,7 +307,7 @@ static tetress_status rate_weights(world *w)
 
     objective.trials = 3;
     return tetress_tetris_fitness(&w->memory, NULL, TETRESS_TETRIS_S2, ELEVEN, 1, &objective,
-                                  &fitness);
+                                  &fitness, NULL);
 }
 
 static tetress_status set_option(world *w)

@@ -210,7 +210,7 @@ static void play_agent(const tetress_tetris_agent *agent, uint32_t rows)
     int32_t move;
     double value = 0;
 
-    if (tetress_tetris_new(NULL, rows, TETRESS_TETRIS_UNIFORM, 1, &game) != TETRESS_OK)
+    if (tetress_tetris_new(NULL, rows, TETRESS_TETRIS_UNIFORM, 1, &game, NULL) != TETRESS_OK)
         return;
     tetress_tetris_agent_play(agent, game, 3);
     if (tetress_tetris_agent_choose(agent, game, &move, &value) == TETRESS_OK)
@@ -232,7 +232,7 @@ static void try_agent(const uint8_t *data, size_t size)
     if (size > sizeof options)
         memcpy(weights, data + sizeof options,
                size - sizeof options < sizeof weights ? size - sizeof options : sizeof weights);
-    if (tetress_tetris_agent_new(NULL, "tetress", &options, &agent) != TETRESS_OK)
+    if (tetress_tetris_agent_new(NULL, "tetress", &options, &agent, NULL) != TETRESS_OK)
         return;
     if (tetress_tetris_agent_set_weights(agent, TETRESS_TETRIS_S2, weights,
                                          TETRESS_TETRIS_S2_WEIGHTS) == TETRESS_OK)

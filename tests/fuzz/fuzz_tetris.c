@@ -47,7 +47,7 @@ static void play_both(tetress_tetris *one, tetress_tetris *other)
     tetress_tetris_agent *agent;
 
     options.rows = (uint32_t)tetress_tetris_rows(one);
-    MUST(tetress_tetris_agent_new(NULL, "s2", &options, &agent) == TETRESS_OK);
+    MUST(tetress_tetris_agent_new(NULL, "s2", &options, &agent, NULL) == TETRESS_OK);
     for (int i = 0; i < 12; i++) {
         tetress_status status = tetress_tetris_agent_play(agent, one, 1);
 

@@ -45,7 +45,7 @@ static tetress_tetris_agent *agent_for(const bench *b, const bench_case *c, size
     options.lookahead = c->lookahead;
     options.width = 2;
     tetress_kernel_select(b->table.kernels[kernel]);
-    tetress_tetris_agent_new(NULL, c->evaluator, &options, &agent);
+    tetress_tetris_agent_new(NULL, c->evaluator, &options, &agent, NULL);
     return agent;
 }
 
@@ -72,7 +72,7 @@ static uint64_t play_game(const tetress_tetris_agent *agent, uint64_t seed, uint
     tetress_tetris *game;
     uint64_t turns = 0;
 
-    if (tetress_tetris_new(NULL, 0, TETRESS_TETRIS_UNIFORM, seed, &game) != TETRESS_OK)
+    if (tetress_tetris_new(NULL, 0, TETRESS_TETRIS_UNIFORM, seed, &game, NULL) != TETRESS_OK)
         return 0;
     if (tetress_tetris_agent_play(agent, game, pieces) == TETRESS_OK) {
         turns = tetress_tetris_turns(game);

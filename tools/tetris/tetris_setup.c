@@ -50,6 +50,7 @@ static int start_empty(const cli_command *command, const cli_arguments *argument
 {
     const char *source = arguments->values[OPTION_SOURCE];
     uint64_t rows, seed;
+    tetress_error error = TETRESS_ERROR_INIT;
 
     if (!arguments_integer(arguments, OPTION_ROWS, 4, TETRESS_TETRIS_ROWS, TETRESS_TETRIS_ROWS,
                            &rows) ||
@@ -60,8 +61,8 @@ static int start_empty(const cli_command *command, const cli_arguments *argument
     if (tetress_tetris_new(NULL, (uint32_t)rows,
                            source != NULL && strcmp(source, "bag") == 0 ? TETRESS_TETRIS_BAG
                                                                         : TETRESS_TETRIS_UNIFORM,
-                           seed, game) != TETRESS_OK)
-        return problem("out of memory");
+                           seed, game, &error) != TETRESS_OK)
+        return problem("%s", error.text);
     return EXIT_DONE;
 }
 
@@ -206,13 +207,15 @@ static int read_options(const cli_command *command, const cli_arguments *argumen
 static int make_agent(const char *evaluator, const tetress_tetris_options *options,
                       tetress_tetris_agent **agent)
 {
-    switch (tetress_tetris_agent_new(NULL, evaluator, options, agent)) {
+    tetress_error error = TETRESS_ERROR_INIT;
+
+    switch (tetress_tetris_agent_new(NULL, evaluator, options, agent, &error)) {
     case TETRESS_OK:
         return EXIT_DONE;
     case TETRESS_EUNKNOWN:
         return no_such_evaluator(evaluator);
     default:
-        return problem("out of memory");
+        return problem("%s", error.text);
     }
 }
 

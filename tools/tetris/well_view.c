@@ -105,7 +105,7 @@ static bool shape_of_move(int32_t piece, int32_t move, shape *s)
     tetress_tetris *game;
     uint32_t any = 0;
 
-    if (tetress_tetris_new(NULL, TETRESS_TETRIS_ROWS, TETRESS_TETRIS_UNIFORM, 0, &game) !=
+    if (tetress_tetris_new(NULL, TETRESS_TETRIS_ROWS, TETRESS_TETRIS_UNIFORM, 0, &game, NULL) !=
         TETRESS_OK)
         return false;
     tetress_tetris_set_piece(game, piece);

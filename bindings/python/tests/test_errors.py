@@ -92,6 +92,9 @@ HINTS = {
     "no option that is read": (lambda: tetress.Engine("negamax").get("speed"), "; see Engine.options"),
     "no evaluator": (lambda: tetress.Engine("negamax", evaluator="nnue"), "is not one of: region reach"),
     "no evaluator of the single-player game": (lambda: tetress.tetris.Agent("deepblue"), "; known are tetress, "),
+    "a preview without look-ahead": (lambda: tetress.tetris.Agent(preview=True), "^preview needs a lookahead of 1 or more$"),
+    "splitting in a low well": (
+        lambda: tetress.tetris.fitness("s2", [[1.0] * 11], rows=10), "^splitting needs a well of 14 rows or more; the objective lines does not$"),
     "no source of pieces": (lambda: tetress.tetris.Game(source="deepblue"), "uniform"),
     "a search without limit": (lambda: tetress.Engine("mcts").search(tetress.Game()), "nodes=.*wall_ms=.*cpu_ms="),
     "a limit of another algorithm": (

@@ -772,6 +772,7 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
         c_int32,
         c_uint64,
         POINTER(c_void_p),
+        POINTER(tetress_error),
     )),
     ("tetress_tetris_from_text", c_int32, (
         POINTER(tetress_allocator),
@@ -803,6 +804,7 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
         c_char_p,
         POINTER(tetress_tetris_options),
         POINTER(c_void_p),
+        POINTER(tetress_error),
     )),
     ("tetress_tetris_agent_free", None, (c_void_p,)),
     ("tetress_tetris_agent_set_weights", c_int32, (c_void_p, c_int32, POINTER(c_double), c_size_t)),
@@ -845,6 +847,7 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
         c_size_t,
         POINTER(tetress_tetris_objective),
         POINTER(c_double),
+        POINTER(tetress_error),
     )),
 )
 

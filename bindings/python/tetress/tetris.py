@@ -91,7 +91,9 @@ class Game(_Copyable, _OwnedHandle):
         height = check_integer("rows", rows, 4, 20)
         number = _number_of("a source", source, _SOURCES)
         own_seed = check_integer("seed", seed, 0, UINT64_MAX)
-        self._own(made_by(lambda game: quick.tetress_tetris_new(None, height, number, own_seed, game)))
+        error = new_error()
+        make = quick.tetress_tetris_new
+        self._own(made_by(lambda game: make(None, height, number, own_seed, game, byref(error)), error))
         if sequence:
             self.insert(sequence)
 
@@ -318,7 +320,12 @@ def fitness(
     flat = (c_double * (count * len(sets)))(*(weight for one in sets for weight in one))
     values = (c_double * len(sets))()
     options = _options(rows, lookahead, width, shallow, False, 1)
-    _check(native.tetress_tetris_fitness(None, byref(options), number, flat, len(sets), byref(how), values))
+    error = new_error()
+    status = native.tetress_tetris_fitness(
+        None, byref(options), number, flat, len(sets), byref(how), values, byref(error)
+    )
+    if status != _abi.TETRESS_OK:
+        raise failure_of(status, error)
     return list(values)
 
 
@@ -365,8 +372,10 @@ class Agent(_WorkingHandle):
     ) -> None:
         options = _options(rows, lookahead, width, shallow, preview, threads)
         name = encode(evaluator, "an evaluator")
+        error = new_error()
+        make = quick.tetress_tetris_agent_new
         try:
-            self._own(made_by(lambda agent: quick.tetress_tetris_agent_new(None, name, byref(options), agent)))
+            self._own(made_by(lambda agent: make(None, name, byref(options), agent, byref(error)), error))
         except UnknownName:
             raise UnknownName(f"there is no evaluator {shown(evaluator)}" + meant(evaluator, evaluators())) from None
         self.rows = int(options.rows)
