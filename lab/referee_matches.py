@@ -36,6 +36,9 @@ USED_TIME = re.compile(r"^\* player(\d) +\S +time:.* ([0-9.]+)s +\(game total\)"
 USED_SPACE = re.compile(r"^\* player(\d) +\S +space:.* ([0-9.]+)MB +\(peak usage\)", re.M)
 RESULT = re.compile(r"^\* referee +\S +result: (?:player (\d)|draw)", re.M)
 
+# What its log says of a player's error. The text of it may have many lines.
+ERROR = re.compile(r"^[^\t\n]*\treferee\t(?:player_error|unhandled_error)\t(.*?)(?=^T[0-9.]+\t|\Z)", re.M | re.S)
+
 
 # ---- One game ----------------------------------------------------------------------------------
 
@@ -64,9 +67,9 @@ def most_used(pattern, output):
 
 def reason(log, actions, decided):
     """Why the game ended, from the referee's log."""
-    error = re.search(r"^[^\t]*\treferee\t(player_error|unhandled_error)\t(.*?)(?=^T[0-9.]+\t|\Z)", log, re.M | re.S)
+    error = ERROR.search(log)
     if error:
-        return " ".join(error.group(2).split())[:200]
+        return " ".join(error.group(1).split())[:200]
     if not decided:
         return "no result"
     return "turn limit" if actions >= 150 else "no moves"

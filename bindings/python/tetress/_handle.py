@@ -121,7 +121,7 @@ class _OwnedHandle(_Handle):
         made._own(pointer)
         return made
 
-    def _complaint(self, status: int, cells: Iterable[Cell] = ()) -> TetressError:
+    def _complaint(self, status: int, cells: Callable[[], Iterable[Cell]] = tuple) -> TetressError:
         """What the last call on this object, under the same lock, complained about when it returned `status`."""
         ask = type(self)._error
         return failure_of(status, None if ask is None else ask(self._live()).contents, cells)
@@ -129,7 +129,7 @@ class _OwnedHandle(_Handle):
     def _check(self, status: int, cells: Callable[[], Iterable[Cell]] = tuple) -> None:
         """Raise what the last call on this object, under the same lock, complained about."""
         if status != _abi.TETRESS_OK:
-            raise self._complaint(status, cells())
+            raise self._complaint(status, cells)
 
     def close(self) -> None:
         """Free the memory now. Closing twice is fine. A signal handler that interrupts a call on this object may close

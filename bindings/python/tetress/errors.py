@@ -6,7 +6,7 @@ The message is the library's own sentence about what went wrong.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from ctypes import sizeof
 
 from . import _abi
@@ -119,11 +119,12 @@ def _make(status: int, message: str) -> TetressError:
 
 
 def failure_of(
-    status: int, error: _abi.tetress_error | None = None, cells: Iterable[Cell] = ()
+    status: int, error: _abi.tetress_error | None = None, cells: Callable[[], Iterable[Cell]] = tuple
 ) -> TetressError:
     """The exception for a status that is not TETRESS_OK, with the detail in `error`, if there is one.
 
-    An `error` with another status is not used: the function that failed left none.
+    An `error` with another status is not used: the function that failed left none. `cells` is called for a move that
+    the rules forbid, and for nothing else: another text may be of any form and length.
     """
     if error is None or error.status != status:
         return _make(status, "")
@@ -131,7 +132,7 @@ def failure_of(
     if isinstance(failure, IllegalMove):
         failure.rule = decode(quick.tetress_rule_name(error.rule))
         failure.cell = divmod(error.cell, _abi.TETRESS_COLUMNS) if error.cell >= 0 else None
-        failure.cells = tuple(cells)
+        failure.cells = tuple(cells())
     if isinstance(failure, (TextError, OptionError)):
         failure.offset = error.offset
     return failure

@@ -205,7 +205,7 @@ class Position(_Copyable, _Handle):
                 self._live(), coordinates(pairs), len(pairs), byref(move), byref(error)
             )
         if status != _abi.TETRESS_OK:
-            raise failure_of(status, error, pairs)
+            raise failure_of(status, error, lambda: pairs)
         return moves_of([move.value])[0]
 
     def mobility(self, colour: str) -> int:

@@ -38,15 +38,18 @@ def coordinates(cells: list[Cell]) -> Any:
     return (c_int32 * len(flat))(*flat)
 
 
+# A cell as the library reads it. The bound on its digits keeps the search linear.
+_CELL = re.compile(r"(-?[0-9]{1,6})[ \t]*-[ \t]*(-?[0-9]{1,6})")
+
+
 def cells_of_text(text: str) -> list[Cell]:
-    """The cells that a text names, as far as the library can read them; none for a piece off the board."""
+    """The cells of a text that the library could read as a move; none for a piece off the board."""
     index = c_uint16()
     if quick.tetress_move_from_text(encode(text, "a move"), byref(index), None) == _abi.TETRESS_OK:
         return list(_TABLE[index.value].cells)
     if text.lstrip(" \t")[:1].isalpha() and "PLACE(" not in text:
         return []
-    pairs = re.findall(r"(-?\d+)[ \t]*-[ \t]*(-?\d+)", text)
-    return [(int(row), int(column)) for row, column in pairs]
+    return [(int(row), int(column)) for row, column in _CELL.findall(text)]
 
 
 def _index_of_text(text: str) -> int:
@@ -54,7 +57,7 @@ def _index_of_text(text: str) -> int:
     error = new_error()
     status = quick.tetress_move_from_text(encode(text, "a move"), byref(index), byref(error))
     if status != _abi.TETRESS_OK:
-        raise failure_of(status, error, cells_of_text(text))
+        raise failure_of(status, error, lambda: cells_of_text(text))
     return index.value
 
 
@@ -109,7 +112,7 @@ class Move(int):
             coordinates(pairs), len(pairs), byref(index), byref(error)
         )
         if status != _abi.TETRESS_OK:
-            raise failure_of(status, error, pairs)
+            raise failure_of(status, error, lambda: pairs)
         return _TABLE[index.value]
 
     @property
