@@ -1,16 +1,21 @@
 # SPDX-License-Identifier: MIT
 """Arguments of one kind are checked alike by every function that takes them, at the call."""
 
+import ast
 import math
+import pathlib
 
 import pytest
 import tetress
 from tetress import Engine, Game, play_match, tetris
+from tetress.referee import Referee
 from tetress.referee.course_game import play_game
 from tetress.referee.entrant import parse_entrant
 from tetress.referee.limits import Limits
 
 HUGE = 10**400
+
+PACKAGE = pathlib.Path(tetress.__file__).parent
 
 
 def must_not_be_called(*_, **__):
@@ -86,3 +91,120 @@ CALLBACKS = {
 def test_what_cannot_be_called_is_refused_at_the_call(name, wrong):
     with pytest.raises(TypeError, match=f"{name.partition(',')[0]} must be callable, not {type(wrong).__name__}"):
         CALLBACKS[name](wrong)
+
+
+# ---- What is shown of a value --------------------------------------------------------------------
+
+
+class Unshown:
+    """Has no text."""
+
+    def __repr__(self):
+        raise RuntimeError("no text")
+
+
+class Wrong(int):
+    __repr__ = __str__ = Unshown.__repr__
+
+
+STRANGE = {
+    "huge": 10**5000,
+    "minus huge": -(10**5000),
+    "long": "x" * 100_000,
+    "a list of a huge one": [10**5000],
+    "without a text": Unshown(),
+    "an int without a text": Wrong(-1),
+}
+
+# What takes an argument that none of these can be.
+TAKERS = {
+    "bits": lambda value: Game().bits(value),
+    "mobility": lambda value: Game().mobility(value),
+    "cell": lambda value: Game().cell(0, value),
+    "seed": lambda value: Game().random_move(value),
+    "playouts": lambda value: Game().playouts(value, 1),
+    "perft": lambda value: Game().perft(value),
+    "play": lambda value: Game().play(value),
+    "play_cells": lambda value: Game().play_cells([(0, 0), (0, 1), (0, 2), (value, 3)]),
+    "play_cells, a cell": lambda value: Game().play_cells([(0, 0), (0, 1), (0, 2), value]),
+    "check_cells": lambda value: Game().check_cells([(0, 0), (0, 1), (0, 2), (0, value)]),
+    "from_cells": lambda value: tetress.Move.from_cells([(0, 0), (0, 1), (0, 2), (value, value)]),
+    "from_text": Game.from_text,
+    "Move": tetress.Move,
+    "Engine": Engine,
+    "an option": lambda value: Engine("negamax", hash=value),
+    "a choice": lambda value: Engine("negamax", evaluator=value),
+    "set": lambda value: Engine("random").set("seed", value),
+    "get": lambda value: Engine("random").get(value),
+    "reseed": lambda value: Engine("random").reseed(value),
+    "search": lambda value: Engine("random").search(value, nodes=1),
+    "nodes": lambda value: Engine("random").search(Game(), nodes=value),
+    "games": lambda value: play_match("random", "random", games=value),
+    "sprt": lambda value: play_match("random", "random", games=2, sprt=(0, value if isinstance(value, str) else [value])),
+    "compare_pairs": lambda value: tetress.compare_pairs([1, 2, 3, 4, value]),
+    "charge": lambda value: Referee().charge(value),
+    "cpu_us": lambda value: Referee().charge("red", cpu_us=value),
+    "start": Referee,
+    "outcome": lambda value: Referee().end(value, "red"),
+    "blame": lambda value: Referee().end("crash", value),
+    "piece": lambda value: setattr(tetris.Game(), "piece", value),
+    "insert": lambda value: tetris.Game().insert(value),
+    "source": lambda value: tetris.Game(source=value),
+    "rows": lambda value: tetris.Game(rows=value),
+    "evaluator": tetris.Agent,
+    "lookahead": lambda value: tetris.Agent(lookahead=value),
+    "tetris play": lambda value: tetris.Game().play(value),
+    "pieces": lambda value: tetris.Agent().play(tetris.Game(), value),
+    "kind": lambda value: tetris.Agent().set_weights(value, [1] * 9),
+    "interval": lambda value: tetris.interval([value if value != STRANGE["an int without a text"] else "x"]),
+    "objective": lambda value: tetris.fitness("dt", [], objective=value),
+}
+
+
+@pytest.mark.parametrize("value", STRANGE.values(), ids=STRANGE)
+@pytest.mark.parametrize("taker", TAKERS)
+def test_a_value_is_shown_in_few_words_whatever_it_is(taker, value):
+    with pytest.raises((tetress.TetressError, TypeError, ValueError)) as refused:
+        TAKERS[taker](value)
+    said = str(refused.value)
+    assert 0 < len(said) < 300 and "string conversion" not in said and "no text" not in said
+
+
+@pytest.mark.parametrize("call", [play_match, tetris.fitness, tetris.Game, Engine("random").search, Referee])
+def test_a_long_name_of_an_argument_is_cut(call):
+    with pytest.raises(TypeError, match=r"has no argument 'xxx") as refused:
+        call(**{"x" * 100_000: 1})
+    assert len(str(refused.value)) < 400
+
+
+@pytest.mark.parametrize("number, words", [(2**31, "2147483648"), (-(2**40), "-1099511627776"), (10**30, "1" + "0" * 30), (10**5000, "a huge number")],
+                         ids=["2**31", "-2**40", "10**30", "10**5000"])  # fmt: skip
+def test_a_cell_is_told_as_it_was_given(number, words):
+    cells = [(0, 0), (0, 1), (0, 2), (number, 3)]
+    sentence = f"cell {words}-3 is not on the board; rows and columns are 0 to 10"
+    for use in (tetress.Move.from_cells, Game().play_cells, Game().check_cells):
+        with pytest.raises(tetress.IllegalMove) as refused:
+            use(cells)
+        assert (str(refused.value), refused.value.cells) == (sentence, tuple(cells))
+    referee = Referee()
+    verdict = referee.play_cells(cells)
+    assert verdict.outcome == "illegal" and sentence in verdict.text
+    assert referee.verdict == verdict
+    with pytest.raises(tetress.GameOver):
+        referee.play_cells([(1, 1)] * 4)
+    assert referee.verdict == verdict
+
+
+def refusals(path):
+    """The exceptions for callers that a source raises."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call) and isinstance(node.exc.func, ast.Name):
+            if node.exc.func.id in ("ArgumentError", "OptionError", "UnknownName", "TypeError", "RosterError", "SettingsError"):
+                yield node
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_refusals_show_values_by_one_function(path):
+    for refusal in refusals(path):
+        converted = [one for one in ast.walk(refusal) if isinstance(one, ast.FormattedValue) and one.conversion != -1]
+        assert not converted, f"line {refusal.lineno}: use shown()"

@@ -8,21 +8,13 @@ import operator
 from collections.abc import Iterable, Mapping, Set
 from typing import Any, Callable, SupportsIndex, TypeVar
 
+from ._shown import shown
 from .errors import ArgumentError
 
 _C = TypeVar("_C", bound="Callable[..., Any] | None")
 
 UINT32_MAX = 2**32 - 1
 UINT64_MAX = 2**64 - 1
-
-
-def shown(value: object) -> str:
-    """repr(value), cut if it is long."""
-    try:
-        text = repr(value)
-    except ValueError:  # an int of thousands of digits
-        text = "a huge number"
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def check_integer(what: str, number: SupportsIndex, least: int, most: int) -> int:

@@ -7,6 +7,7 @@ import functools
 from typing import Any, Callable, TypeVar
 
 from ._library import meant
+from ._shown import shown
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -23,7 +24,7 @@ def known_keywords(function: _F) -> _F:
     def checked(*arguments: Any, **keywords: Any) -> Any:
         if not keywords.keys() <= known.keys():
             name = next(name for name in keywords if name not in known)
-            raise TypeError(f"{called}() has no argument {name!r}{meant(name, known)}")
+            raise TypeError(f"{called}() has no argument {shown(name)}{meant(name, known)}")
         return function(*arguments, **keywords)
 
     return checked  # type: ignore[return-value]

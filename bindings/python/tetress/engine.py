@@ -13,6 +13,7 @@ from ._handle import _WorkingHandle, made_by
 from ._interruptible import in_main_thread, run_interruptibly
 from ._keywords import known_keywords
 from ._library import decode, encode, meant, native
+from ._shown import shown
 from .budget import limits_of, make_budget
 from .errors import (
     ArgumentError,
@@ -43,7 +44,7 @@ def _spec_with(spec: str, options: dict[str, Value]) -> str:
     for name, value in options.items():
         pair = f"{name}={text_of(value)}"
         if "," in pair:
-            raise OptionError(f"{pair!r} has a comma, which no option has")
+            raise OptionError(f"{shown(pair)} has a comma, which no option has")
         spec += ("," if ":" in spec else ":") + pair
     return spec
 
@@ -141,7 +142,7 @@ class Engine(_WorkingHandle):
         encoded = encode(name, "the name of an option")
         length = c_size_t()
         if native.tetress_engine_get(pointer, encoded, None, 0, byref(length)) != _abi.TETRESS_OK:
-            raise UnknownName(f"this player has no option {name!r}" + meant(name, self._names(pointer), "Engine.options"))
+            raise UnknownName(f"this player has no option {shown(name)}" + meant(name, self._names(pointer), "Engine.options"))
         buffer = create_string_buffer(length.value + 1)
         native.tetress_engine_get(pointer, encoded, buffer, len(buffer), None)
         return decode(buffer.value)

@@ -11,6 +11,7 @@ from ctypes import sizeof
 
 from . import _abi
 from ._library import decode, quick
+from ._shown import shown
 
 _CODES = {row.name: row.code for row in _abi.STATUSES}
 _SENTENCES = {row.code: row.sentence for row in _abi.STATUSES}
@@ -112,6 +113,26 @@ def _sentence(text: str) -> str:
     return text
 
 
+# The library takes coordinates of 32 bits.
+_INT32_MIN = -(2**31)
+_INT32_MAX = 2**31 - 1
+
+
+def told_as(number: int) -> int:
+    """The coordinate that the library is told: of one beyond 32 bits the nearest one within, which is off the board,
+    too."""
+    return min(max(number, _INT32_MIN), _INT32_MAX)
+
+
+def as_given(sentence: str, cells: Iterable[Cell]) -> str:
+    """The library's sentence about these cells, with coordinates beyond 32 bits as the caller gave them."""
+    for row, column in cells:
+        told = f"cell {told_as(row)}-{told_as(column)} is "
+        if told in sentence:
+            return sentence.replace(told, f"cell {shown(row)}-{shown(column)} is ")
+    return sentence
+
+
 def _make(status: int, message: str) -> TetressError:
     failure = _classes.get(status, TetressError)(message or _SENTENCES.get(status, "unknown"))
     failure.code = status
@@ -128,11 +149,13 @@ def failure_of(
     """
     if error is None or error.status != status:
         return _make(status, "")
-    failure = _make(status, _sentence(decode(error.text)))
+    sentence = _sentence(decode(error.text))
+    named = tuple(cells()) if issubclass(_classes.get(status, TetressError), IllegalMove) else ()
+    failure = _make(status, as_given(sentence, named))
     if isinstance(failure, IllegalMove):
         failure.rule = decode(quick.tetress_rule_name(error.rule))
         failure.cell = divmod(error.cell, _abi.TETRESS_COLUMNS) if error.cell >= 0 else None
-        failure.cells = tuple(cells())
+        failure.cells = named
     if isinstance(failure, (TextError, OptionError)):
         failure.offset = error.offset
     return failure

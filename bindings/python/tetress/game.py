@@ -24,6 +24,7 @@ from . import _abi
 from ._checks import UINT64_MAX, check_integer
 from ._handle import _Copyable, _Handle, _OwnedHandle, made_by
 from ._library import decode, encode, native, quick
+from ._shown import shown
 from .errors import ArgumentError, failure_of, new_error
 from .moves import Move, cells_of_text, coordinates, moves_of, read_cells
 
@@ -45,7 +46,7 @@ def _colour(name: str) -> int:
     try:
         return _COLOURS[name]
     except (KeyError, TypeError):
-        raise ArgumentError(f"a colour is 'red' or 'blue', not {name!r}") from None
+        raise ArgumentError(f"a colour is 'red' or 'blue', not {shown(name)}") from None
 
 
 @dataclass(frozen=True)

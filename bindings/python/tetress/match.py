@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from typing import Any, Callable
 
 from . import _abi
-from ._checks import UINT32_MAX, UINT64_MAX, check_callable, check_integer, check_number, check_numbers, check_row, shown
+from ._checks import UINT32_MAX, UINT64_MAX, check_callable, check_integer, check_number, check_numbers, check_row
 from ._handle import _OwnedHandle, made_by
 from ._keywords import known_keywords
 from ._library import decode, encode, quick
+from ._shown import shown
 from .engine import Engine
 from .errors import ArgumentError, new_error
 from .game import Game

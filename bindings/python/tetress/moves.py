@@ -10,14 +10,11 @@ from ctypes import byref, c_int32, c_uint8, c_uint16, create_string_buffer
 from typing import Any, final
 
 from . import _abi
-from ._checks import shown
 from ._library import decode, encode, quick
-from .errors import ArgumentError, Cell, failure_of, new_error
+from ._shown import shown
+from .errors import ArgumentError, Cell, failure_of, new_error, told_as
 
 Cells = tuple[Cell, Cell, Cell, Cell]
-
-_INT32_MIN = -(2**31)
-_INT32_MAX = 2**31 - 1
 
 
 def read_cells(cells: Iterable[Iterable[int]]) -> list[Cell]:
@@ -30,11 +27,8 @@ def read_cells(cells: Iterable[Iterable[int]]) -> list[Cell]:
 
 
 def coordinates(cells: list[Cell]) -> Any:
-    """The int32 array that the library reads.
-
-    A number beyond 32 bits becomes the nearest one within. It is off the board either way, and it is never wrapped.
-    """
-    flat = [min(max(number, _INT32_MIN), _INT32_MAX) for cell in cells for number in cell]
+    """The int32 array that the library reads. A number beyond 32 bits is never wrapped; see told_as()."""
+    flat = [told_as(number) for cell in cells for number in cell]
     return (c_int32 * len(flat))(*flat)
 
 

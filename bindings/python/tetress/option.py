@@ -8,6 +8,8 @@ from typing import Union
 
 from . import _abi
 from ._library import decode
+from ._shown import shown
+from .errors import OptionError
 
 Value = Union[int, float, str]
 
@@ -40,9 +42,13 @@ def value_of(kind: str, text: str) -> Value:
 
 
 def text_of(value: Value) -> str:
-    """A value as text for the library, which takes reals without an exponent and judges the value."""
+    """A value as text for the library, which takes reals without an exponent and judges the value. Raises OptionError
+    for one that has no text."""
     if not isinstance(value, float):
-        return str(value)
+        try:
+            return str(value)
+        except Exception:  # an int of thousands of digits
+            raise OptionError(f"no option has the value {shown(value)}") from None
     from decimal import Decimal  # slow to import, and hardly ever needed
 
     return format(Decimal(repr(value)), "f")

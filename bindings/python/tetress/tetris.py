@@ -17,10 +17,11 @@ from ctypes import byref, c_double, c_int32, c_size_t, c_uint32, c_uint64, creat
 from typing import Callable, TypeVar
 
 from . import _abi
-from ._checks import UINT32_MAX, UINT64_MAX, check_integer, check_numbers, check_row, shown
+from ._checks import UINT32_MAX, UINT64_MAX, check_integer, check_numbers, check_row
 from ._handle import _Copyable, _OwnedHandle, _WorkingHandle, made_by
 from ._keywords import known_keywords
 from ._library import decode, encode, meant, native, quick
+from ._shown import shown
 from .errors import ArgumentError, UnknownName, failure_of, new_error
 
 _Entry = TypeVar("_Entry")
@@ -164,7 +165,7 @@ class Game(_Copyable, _OwnedHandle):
     @piece.setter
     def piece(self, letter: str) -> None:
         if not isinstance(letter, str) or len(letter) != 1 or letter not in PIECES:
-            raise ArgumentError(f"a piece is one of {PIECES}, not {letter!r}")
+            raise ArgumentError(f"a piece is one of {PIECES}, not {shown(letter)}")
         with self._lock:
             self._check(quick.tetress_tetris_set_piece(self._live(), PIECES.index(letter)))
 
@@ -277,7 +278,7 @@ def _weights(kind: str, weights: Iterable[float]) -> list[float]:
     """A set of weights of a kind. Raises ArgumentError if their number is wrong."""
     found = check_numbers("the weights", weights, finite=False)
     if len(found) != KINDS[kind]:
-        raise ArgumentError(f"{kind!r} has {KINDS[kind]} weights, not {len(found)}")
+        raise ArgumentError(f"{shown(kind)} has {KINDS[kind]} weights, not {len(found)}")
     return found
 
 

@@ -13,7 +13,8 @@ from .._checks import UINT64_MAX, check_integer
 from .._handle import _OwnedHandle, made_by
 from .._keywords import known_keywords
 from .._library import decode, encode, quick
-from ..errors import ArgumentError, Cell, new_error
+from .._shown import shown
+from ..errors import ArgumentError, Cell, as_given, new_error
 from ..game import Game, Position, _colour
 from ..moves import Move, coordinates, read_cells
 
@@ -55,7 +56,7 @@ def _number(table: Mapping[Any, int], key: str | None, what: str) -> int:
         return table[key]
     except (KeyError, TypeError):
         words = ", ".join(repr(word) for word in table)
-        raise ArgumentError(f"{what} must be one of {words}, not {key!r}") from None
+        raise ArgumentError(f"{what} must be one of {words}, not {shown(key)}") from None
 
 
 def _limit(what: str, number: int | None) -> int:
@@ -92,12 +93,13 @@ class Referee(_OwnedHandle):
     or by close(). Every later use raises ClosedError.
     """
 
-    __slots__ = ()
+    __slots__ = ("_cells",)
 
     _noun = "referee"
     _free = quick.tetress_referee_free
     _error = quick.tetress_referee_error
     _instead = "make another and tell it the same"
+    _cells: list[Cell]  # of the last answer that was given as cells
 
     @known_keywords
     def __init__(
@@ -126,6 +128,7 @@ class Referee(_OwnedHandle):
             increment_us=_limit("increment_us", increment_us),
             memory_bytes=_limit("memory_bytes", memory_bytes),
         )
+        self._cells = []
         self._own(self._made(start, limits))
 
     @staticmethod
@@ -134,7 +137,7 @@ class Referee(_OwnedHandle):
         if start is None:
             return made_by(lambda referee: quick.tetress_referee_new(None, None, byref(limits), referee, byref(error)), error)
         if not isinstance(start, Position):
-            raise ArgumentError(f"start must be a game, not {start!r}")
+            raise ArgumentError(f"start must be a game, not {shown(start)}")
         with start._lock:
             game = start._live()
             return made_by(lambda referee: quick.tetress_referee_new(None, game, byref(limits), referee, byref(error)), error)
@@ -184,9 +187,9 @@ class Referee(_OwnedHandle):
         pairs = read_cells(cells)
         array = coordinates(pairs)
         with self._lock:
-            return self._judged(
-                quick.tetress_referee_play_cells(self._live(), array, len(pairs), byref(spent))
-            )
+            self._check(quick.tetress_referee_play_cells(self._live(), array, len(pairs), byref(spent)))
+            self._cells = pairs
+            return self.verdict
 
     @known_keywords
     def charge(
@@ -229,7 +232,7 @@ class Referee(_OwnedHandle):
         what = _number(_OUTCOMES, outcome, "an outcome")
         whose = _number(_BLAMES, blame, "blame")
         if not isinstance(text, str):
-            raise ArgumentError(f"the evidence must be a text, not {text!r}")
+            raise ArgumentError(f"the evidence must be a text, not {shown(text)}")
         evidence = text.encode("utf-8", "replace").replace(b"\0", b"?") or None
         with self._lock:
             self._check(quick.tetress_referee_end(self._live(), what, whose, evidence))
@@ -253,7 +256,7 @@ class Referee(_OwnedHandle):
             outcome=_TEXTS[quick.tetress_referee_outcome(referee)],
             winner=_BLAME_NAMES[quick.tetress_referee_winner(referee)],
             blame=_BLAME_NAMES[quick.tetress_referee_blame(referee)],
-            text=decode(evidence.text),
+            text=as_given(decode(evidence.text), self._cells if illegal else ()),
             rule=decode(quick.tetress_rule_name(evidence.rule)) if illegal else None,
             cell=divmod(evidence.cell, _abi.TETRESS_COLUMNS) if evidence.cell >= 0 else None,
         )

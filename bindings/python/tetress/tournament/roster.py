@@ -10,6 +10,7 @@ import os
 import pathlib
 from collections.abc import Iterable
 
+from .._shown import shown
 from .._text import read_text
 from ..referee import isolation
 from ..referee.entrant import Entrant, EntrantError, is_litter, locate, parse_entrant
@@ -53,13 +54,13 @@ def _entry(row: dict[str, str | None], where: str, base: pathlib.Path) -> Entry:
     if not values["name"] or not values["player"]:
         raise RosterError(f"{where}: name and player must be given")
     if values["staff"].lower() not in _YES + _NO:
-        raise RosterError(f"{where}: staff must be yes or no, not {values['staff']!r}")
+        raise RosterError(f"{where}: staff must be yes or no, not {shown(values['staff'])}")
     try:
         anchor = float(values["anchor"]) if values["anchor"] else None
         if anchor is not None and not math.isfinite(anchor):
             raise ValueError
     except ValueError:
-        raise RosterError(f"{where}: anchor must be a number, not {values['anchor']!r}") from None
+        raise RosterError(f"{where}: anchor must be a number, not {shown(values['anchor'])}") from None
     root = os.path.join(base, values["folder"]) if values["folder"] else None
     return Entry(values["name"], values["player"], root, values["staff"].lower() in _YES, anchor)
 
@@ -83,7 +84,7 @@ def named(text: str, staff: bool = False) -> Entry:
     if not equals or ":" in name or "/" in name:
         name = player = text
     if not name.strip():
-        raise RosterError(f"{text!r} names nobody; give NAME=PLAYER, or the player alone")
+        raise RosterError(f"{shown(text)} names nobody; give NAME=PLAYER, or the player alone")
     return Entry(name, player, None, staff)
 
 
@@ -93,9 +94,9 @@ def resolve(entries: Iterable[Entry], python: str | None = None) -> dict[str, En
     found: dict[str, Entrant] = {}
     for entry in entries:
         if entry.name in found:
-            raise RosterError(f"two entries are named {entry.name!r}")
+            raise RosterError(f"two entries are named {shown(entry.name)}")
         if not entry.name.isprintable():
-            raise RosterError(f"the name {entry.name!r} cannot be printed")
+            raise RosterError(f"the name {shown(entry.name)} cannot be printed")
         if entry.root is not None and not os.path.isdir(entry.root):
             raise RosterError(f"{entry.name}: there is no folder {entry.root}")
         try:

@@ -9,6 +9,7 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
+from .._shown import shown
 from ..tetris import KINDS, SPLIT_ROWS
 
 
@@ -99,26 +100,26 @@ def make_settings(given: Mapping[str, Any]) -> Settings:
     """The settings that are given, with defaults for the rest. Raises SettingsError."""
     optimiser = given.get("optimiser", "cma")
     if optimiser not in OPTIMISERS:
-        raise SettingsError(f"the optimiser must be one of {', '.join(OPTIMISERS)}, not {optimiser!r}")
+        raise SettingsError(f"the optimiser must be one of {', '.join(OPTIMISERS)}, not {shown(optimiser)}")
     made = Settings(**{**_DEFAULTS[optimiser], **given})
     for name, (least, most) in _BOUNDS.items():
         if not least <= getattr(made, name) <= most:
-            raise SettingsError(f"{name} must be from {least} to {most}, not {getattr(made, name)}")
+            raise SettingsError(f"{name} must be from {least} to {most}, not {shown(getattr(made, name))}")
     if made.kind not in KINDS:
-        raise SettingsError(f"the kind of weights must be one of {', '.join(KINDS)}, not {made.kind!r}")
+        raise SettingsError(f"the kind of weights must be one of {', '.join(KINDS)}, not {shown(made.kind)}")
     if made.objective not in OBJECTIVES:
-        raise SettingsError(f"the objective must be one of {', '.join(OBJECTIVES)}, not {made.objective!r}")
+        raise SettingsError(f"the objective must be one of {', '.join(OBJECTIVES)}, not {shown(made.objective)}")
     if made.splits and made.rows < SPLIT_ROWS:
         raise SettingsError(f"splitting needs at least {SPLIT_ROWS} rows; --objective lines does not")
     if not 0 <= made.sigma < 1e6:  # a NaN is refused, too
-        raise SettingsError(f"sigma must be a small positive number, not {made.sigma}")
+        raise SettingsError(f"sigma must be a small positive number, not {shown(made.sigma)}")
     return made
 
 
 def differences(given: Mapping[str, Any], settings: Settings) -> list[str]:
     """The differences between what is given and what a run has, as sentences."""
     return [
-        f"{name} is {getattr(settings, name)!r}, not {value!r}"
+        f"{name} is {shown(getattr(settings, name))}, not {shown(value)}"
         for name, value in given.items()
         if getattr(settings, name) != value
     ]
