@@ -4,6 +4,7 @@
 import argparse
 import json
 import os
+import pathlib
 import re
 import shutil
 import signal
@@ -14,12 +15,14 @@ import pytest
 from conftest import HANG_S, ROOT, run_python
 from sandbox_support import AGENTS
 from tetress import tetris
+from tetress._arguments import Decimal, Whole
 from tetress.referee import __main__ as referee
 from tetress.referee import check
 from tetress.referee.entrant import EntrantError, parse_entrant
 from tetress.tournament import __main__ as tournament
 from tetress.tournament import gradescope
 from tetress.tournament.executors import slurm
+from tetress.tournament.roster import RosterError, read_roster
 from tetress.training import __main__ as training
 
 COMMANDS = {"referee": referee, "check": check, "tournament": tournament, "gradescope": gradescope, "training": training}
@@ -69,6 +72,86 @@ def test_the_documents_name_every_command_and_option(name):
             elif "--help" not in action.option_strings and action.option_strings and not any(map(is_named, action.option_strings)):
                 missing.add("/".join(action.option_strings))
     assert sorted(missing) == []
+
+
+# ---- Numbers -------------------------------------------------------------------------------------
+
+NUMBERS = (Whole, Decimal)
+
+
+def arguments_of(name):
+    """Every argument of a program that has a value, with its parser."""
+    for parser in every_parser(name):
+        for action in parser._actions:
+            if action.nargs != 0 and not isinstance(action, argparse._SubParsersAction):
+                yield parser, action
+
+
+NUMBERS_OF = [
+    pytest.param(parser, action, id=f"{parser.prog} {action.option_strings[-1]}")
+    for name in COMMANDS
+    for parser, action in arguments_of(name)
+    if isinstance(action.type, NUMBERS)
+]
+
+
+def beyond(kind):
+    """Numbers out of the range."""
+    if isinstance(kind, Whole):
+        return [str(kind.least - 1), str(kind.most + 1)]
+    return [f"{kind.least - 1:f}", f"{kind.most * 2:f}", *(["0", "0.0"] if kind.above else [])]
+
+
+NO_NUMBERS = ["1_000", "\u0661", "\uff11", " 1", "1 ", "+1", "1e3", "0x10", "nan", "inf", "-inf", "1,5", "-", ".", "one", "9" * 5000, "1\n"]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_number_has_a_range(name):
+    for parser, action in arguments_of(name):
+        where = f"{parser.prog} {action.option_strings or action.dest}"
+        assert isinstance(action.type, NUMBERS) or action.type in (None, pathlib.Path, tournament._shard, training._address), where
+        assert isinstance(action.type, NUMBERS) or not isinstance(action.default, (int, float)), where
+        if isinstance(action.type, NUMBERS):
+            known = [one for one in (action.default, action.const) if one not in (None, argparse.SUPPRESS)]
+            assert all(action.type.least <= number <= action.type.most for number in known), where
+
+
+@pytest.mark.parametrize("parser, action", NUMBERS_OF)
+def test_what_is_no_number_in_the_range_is_refused_with_the_range(parser, action, capsys):
+    option = action.option_strings[-1]
+    for text in [*NO_NUMBERS, *beyond(action.type)] + ["1.5"] * isinstance(action.type, Whole):
+        with pytest.raises(SystemExit) as ended:
+            parser.parse_args([f"{option}={text}"])
+        said = capsys.readouterr().err.rpartition("error: ")[2]
+        assert ended.value.code == 2 and len(said) < 250, text
+        assert re.search(rf"{option}: must be a (whole )?number (from -?\d+ to|above 0, at most) \d+, not ", said), (text, said)
+
+
+@pytest.mark.parametrize("parser, action", NUMBERS_OF)
+def test_the_ends_of_the_range_are_taken(parser, action):
+    kind = action.type
+    ends = [kind.most] if getattr(kind, "above", False) else [kind.least, kind.most]
+    for end in ends:
+        assert kind(f"{end:d}" if isinstance(kind, Whole) else f"{end:f}") == end
+
+
+@pytest.mark.parametrize("text", ["", "1", "0/0", "1/1", "3/2", "-1/2", "0/1_0", "\u0660/2", "0/2/3", "9" * 5000 + "/2", "0/" + "9" * 5000])
+def test_a_shard_is_one_of_them(text, capsys):
+    with pytest.raises(SystemExit) as ended:
+        tournament.main(["work", f"--shard={text}", "--jobs", "jobs.jsonl", "--out", "out"])
+    assert ended.value.code == 2 and "--shard: must be I/N" in capsys.readouterr().err
+    assert tournament._shard("1/2") == (1, 2)
+
+
+@pytest.mark.parametrize("rating", ["", "high", "nan", "1_000", "1e3", "\u0661", "9" * 5000])
+def test_a_rating_is_a_number(tmp_path, capsys, rating):
+    with pytest.raises(SystemExit) as ended:
+        gradescope.main([str(AGENTS / "legal"), "--opponents", f"random@{rating}", "--out", str(tmp_path / "results.json")])
+    assert ended.value.code == 2 and "the rating must be a number from -1000000 to 1000000" in capsys.readouterr().err
+    roster = tmp_path / "roster.csv"
+    roster.write_text(f"name,player,anchor\na,tetress:random,{rating or 'x'}\n", encoding="utf-8")
+    with pytest.raises(RosterError, match=":2: anchor must be a number from"):
+        read_roster(roster)
 
 
 def of_command(module, *arguments, folder):

@@ -22,7 +22,7 @@ from tetress.training import checkpoint, finals, run as runs, surface  # noqa: E
 from tetress.training.fitness import LocalMeasurer, options_of, task_of  # noqa: E402
 from tetress.training.randomness import OwnRandom  # noqa: E402
 from tetress.training.rows import row_tasks  # noqa: E402
-from tetress.training.settings import make_settings, seed_of  # noqa: E402
+from tetress.training.settings import TrainingError, make_settings, seed_of  # noqa: E402
 from tetress.training.weights import rounded, scaled  # noqa: E402
 
 # Tiny runs: seconds for all of them.
@@ -475,22 +475,33 @@ def test_weights_are_measured_as_they_were_trained(tmp_path, capsys):
     "arguments, why",
     [
         (["--rows", "10"], "splitting needs at least 14 rows"),
-        (["--rows", "0"], "rows must be from 4 to 20, not 0"),
-        (["--population", "1"], "population must be from 4"),
-        (["--trials", "0"], "trials must be from 10"),
-        (["--sigma", "nan"], "sigma must be"),
-        (["--threads", "0"], "threads must be from 1"),
+        (["--rows", "0"], "--rows: must be a whole number from 4 to 20, not '0'"),
+        (["--threads", "0"], "--threads: must be a whole number from 1 to 256, not '0'"),
+        (["--dask", "local:0"], "--dask: N of local:N must be a whole number from 1 to 10000, not '0'"),
     ],
 )
 def test_settings_out_of_bounds_are_wrong_arguments_and_leave_no_run(tmp_path, capsys, arguments, why):
-    assert train(tmp_path / "run", "cma", *arguments) == 2
-    assert why in capsys.readouterr().err and not (tmp_path / "run").exists()
+    try:
+        code = train(tmp_path / "run", "cma", *arguments)
+    except SystemExit as ended:
+        code = ended.code
+    assert code == 2 and why in capsys.readouterr().err and not (tmp_path / "run").exists()
 
 
 def test_a_scheduler_that_does_not_answer_is_a_failure(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("tetress.training.cluster._SCHEDULER_S", 0.2)
     assert train(tmp_path, "cma", "--dask", "tcp://127.0.0.1:1") == 1
     assert "--dask" in capsys.readouterr().err
+
+
+OUT_OF_BOUNDS = [("population", 1), ("trials", 0), ("sigma", float("nan")), ("sigma", -1), ("seed", 10**5000)]
+
+
+@pytest.mark.parametrize("name, value", OUT_OF_BOUNDS, ids=[name for name, _ in OUT_OF_BOUNDS])
+def test_settings_out_of_bounds_are_refused(name, value):
+    with pytest.raises(TrainingError, match=f"{name} must be from") as refused:
+        make_settings({name: value})
+    assert len(str(refused.value)) < 120
 
 
 def test_help_tells_the_name_that_it_was_called_by():

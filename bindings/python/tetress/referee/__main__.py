@@ -15,6 +15,7 @@ from typing import Any
 
 import tetress
 
+from .._arguments import SECONDS, SEED, Decimal, Whole
 from .._program import program
 from . import isolation, outcome, sandbox
 from .commentary import BOARDS, COMMENTARY, COURSE_VERSION, DEBUG, WELCOME, Commentator, EventLog, Stream
@@ -25,6 +26,9 @@ from .limits import CALL_SECONDS, COURSE, Limits
 from .plain_text import forgive_output
 
 _PROG = isolation.program("tetress-referee", "tetress.referee")
+
+# Limits of which 0 means none.
+_LIMIT = Decimal(0, 1e9)
 
 _PLAYERS_HELP = """
 RED and BLUE are packages written for the course's referee, given as PACKAGE[:CLASS]: a module name or a path below
@@ -39,23 +43,23 @@ def add_limit_options(group: Any, defaults: Limits = Limits()) -> None:  # noqa:
     reads them."""
     space, cpu = defaults.memory_mb or 0.0, defaults.cpu_s or 0.0
     group.add_argument(
-        "-s", "--space", metavar="MB", type=float, nargs="?", default=space, const=COURSE.memory_mb,
+        "-s", "--space", metavar="MB", type=_LIMIT, nargs="?", default=space, const=COURSE.memory_mb,
         help=f"limit of each player's memory (growth of peak virtual memory); 0: no limit (without a value: %(const)g; default: {_or_none(space)})",
     )
     group.add_argument(
-        "-t", "--time", metavar="S", type=float, nargs="?", default=cpu, const=COURSE.cpu_s,
+        "-t", "--time", metavar="S", type=_LIMIT, nargs="?", default=cpu, const=COURSE.cpu_s,
         help=f"limit of each player's CPU time in a game, in seconds; 0: no limit (without a value: %(const)g; default: {_or_none(cpu)})",
     )
     group.add_argument(
-        "--call-time", metavar="S", type=float, default=CALL_SECONDS,
+        "--call-time", metavar="S", type=SECONDS, default=CALL_SECONDS,
         help="limit of the elapsed time of any one call, in seconds (default: %(default)g)",
     )
     group.add_argument(
-        "--output-limit", metavar="BYTES", type=int, default=Limits.output_bytes,
+        "--output-limit", metavar="BYTES", type=Whole(0, 2**40), default=Limits.output_bytes,
         help="limit of the output of a player in a game (default: %(default)d)",
     )
     group.add_argument(
-        "--processes", metavar="N", type=int, default=Limits.processes,
+        "--processes", metavar="N", type=Whole(1, 2**20), default=Limits.processes,
         help="limit of a player's processes and threads (default: %(default)d)",
     )
 
@@ -65,14 +69,7 @@ def _or_none(limit: float) -> str:
 
 
 def limits_of(options: argparse.Namespace) -> Limits:
-    """The limits that the options of add_limit_options() set; 0 is no limit. Raises ValueError."""
-    for name in ("space", "time"):
-        if not 0 <= getattr(options, name) < 1e9:
-            raise ValueError(f"--{name} must be between 0 and 1e9")
-    if not 0 < options.call_time < 1e9:
-        raise ValueError("--call-time must be above 0 and below 1e9")
-    if options.output_limit < 0 or options.processes < 1:
-        raise ValueError("--output-limit must be at least 0, and --processes at least 1")
+    """The limits that the options of add_limit_options() set; 0 is no limit."""
     return Limits(
         cpu_s=options.time or None,
         memory_mb=options.space or None,
@@ -98,14 +95,14 @@ def _parser() -> argparse.ArgumentParser:
     group.add_argument("-h", "--help", action="help", help="show this message.")
     group.add_argument("-V", "--version", action="version", version=f"{COURSE_VERSION} (tetress {tetress.version})")
     group.add_argument(
-        "-w", "--wait", metavar="S", type=float, nargs="?", default=0.0, const=0.5,
+        "-w", "--wait", metavar="S", type=Decimal(-1e6, 1e6), nargs="?", default=0.0, const=0.5,
         help="seconds to wait after each turn; negative: wait for the return key",
     )
     add_limit_options(group)
     verbosity = group.add_mutually_exclusive_group()
     verbosity.add_argument("-d", "--debug", action="store_true", help="the same as -v 3")
     verbosity.add_argument(
-        "-v", "--verbosity", type=int, choices=range(4), nargs="?", default=BOARDS, const=DEBUG,
+        "-v", "--verbosity", type=Whole(0, 3), choices=range(4), nargs="?", default=BOARDS, const=DEBUG,
         help="0: the result alone; 1: commentary; 2: (default) boards, too; 3: what each call uses",
     )
     group.add_argument(
@@ -119,7 +116,7 @@ def _parser() -> argparse.ArgumentParser:
     letters.add_argument("-u", "--unicode", action="store_true", help="print Unicode")
     letters.add_argument("-a", "--ascii", action="store_true", help="print only ASCII")
     ours = parser.add_argument_group("Beyond the course's referee")
-    ours.add_argument("--seed", type=int, default=0, help="seed of the players' random numbers (default: %(default)d)")
+    ours.add_argument("--seed", type=SEED, default=0, help="seed of the players' random numbers (default: %(default)d)")
     ours.add_argument("--record", metavar="FILE", help="append the record of the game to FILE as a JSON line")
     ours.add_argument("--python", metavar="PATH", help="interpreter for packages (default: this one)")
     ours.add_argument(
@@ -176,7 +173,6 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     verbosity = DEBUG if options.debug else options.verbosity
     try:
-        limits = limits_of(options)
         entrants = {
             outcome.RED: parse_entrant(options.red, python=options.python),
             outcome.BLUE: parse_entrant(options.blue, python=options.python),
@@ -185,7 +181,7 @@ def main(arguments: list[str] | None = None) -> int:
             if entrant.root is not None and not os.path.isdir(entrant.root):
                 raise EntrantError(f"{entrant.spec!r}: there is no folder {entrant.root}")
         isolation.check_path(entrants.values())
-    except (EntrantError, ValueError) as mistake:
+    except EntrantError as mistake:
         parser.error(str(mistake))
     colour = options.colour or (not options.colourless and sys.stdout.isatty() and sys.platform != "win32")
     stream = Stream(sys.stdout, verbosity, colour, options.unicode or (not options.ascii and _speaks_unicode()))
@@ -212,7 +208,7 @@ def main(arguments: list[str] | None = None) -> int:
             record = play_game(
                 entrants[outcome.RED],
                 entrants[outcome.BLUE],
-                limits,
+                limits_of(options),
                 seed=options.seed,
                 observer=observe,
                 sandboxed=not options.no_sandbox,

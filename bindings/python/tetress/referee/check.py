@@ -9,6 +9,7 @@ import os
 import sys
 from typing import Any
 
+from .._arguments import COUNT, SEED
 from .._program import program
 from . import isolation, outcome, sandbox
 from .__main__ import add_limit_options, limits_of
@@ -158,8 +159,8 @@ def _parser() -> argparse.ArgumentParser:
         "--opponents", metavar="SPECS", default="random s4-final",
         help="players of ours, separated by blanks (default: %(default)s)",
     )
-    parser.add_argument("--games", type=int, default=2, help="games against each opponent, with alternating colours (default: %(default)d)")
-    parser.add_argument("--seed", type=int, default=0, help="seed of the random numbers (default: %(default)d)")
+    parser.add_argument("--games", type=COUNT, default=2, help="games against each opponent, with alternating colours (default: %(default)d)")
+    parser.add_argument("--seed", type=SEED, default=0, help="seed of the random numbers (default: %(default)d)")
     parser.add_argument("--python", metavar="PATH", help="interpreter for the package (default: this one)")
     parser.add_argument("--no-sandbox", action="store_true", help="apply only the limits, without the sandbox")
     add_limit_options(parser, COURSE)
@@ -179,8 +180,8 @@ def main(arguments: list[str] | None = None) -> int:
         opponents = options.opponents.split()
         for opponent in opponents:
             parse_entrant(f"tetress:{opponent}")
-        if options.games < 1 or not opponents:
-            raise ValueError("--games must be at least 1, and --opponents must name one")
+        if not opponents:
+            raise ValueError("--opponents must name one")
     except (EntrantError, ValueError) as mistake:
         parser.error(str(mistake))
     if entrant.root is not None and not os.path.isdir(entrant.root):

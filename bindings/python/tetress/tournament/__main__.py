@@ -12,7 +12,9 @@ import shlex
 import sqlite3
 import sys
 
+from .._arguments import COUNT, SEED, Whole
 from .._program import program
+from .._shown import shown
 from ..referee import isolation, outcome, sandbox
 from ..referee.__main__ import add_limit_options, limits_of
 from ..referee.ending import Ending
@@ -34,6 +36,8 @@ _SETTINGS = "settings"
 # Options of `run` that may be given with a store that has its tournament already.
 _OF_A_RUN = ("command", "store", "concurrency", "force", "scheduler", "quiet", "retry")
 
+_SHARD = Whole(0, COUNT.most - 1)
+
 # Seconds that a cluster's scheduler has to answer.
 _SCHEDULER_S = 30.0
 
@@ -51,6 +55,18 @@ def _have_numpy() -> bool:
 
 
 # ---- Options -----------------------------------------------------------------------------------
+
+
+def _shard(text: str) -> tuple[int, int]:
+    """I and N of "I/N"."""
+    shard, _, shards = text.partition("/")
+    try:
+        number, count = _SHARD(shard), COUNT(shards)
+    except argparse.ArgumentTypeError:
+        number, count = 0, 0
+    if number >= count:
+        raise argparse.ArgumentTypeError(f"must be I/N, with N from 1 to {COUNT.most} and I from 0 to N - 1, not {shown(text)}")
+    return number, count
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -79,12 +95,12 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("slurm", help="write jobs and an array script for Slurm")
     command.add_argument("store", type=pathlib.Path, help="file that keeps the games")
     command.add_argument("--out", type=pathlib.Path, required=True, metavar="FOLDER", help="where to write them")
-    command.add_argument("--shards", type=int, default=50, help="number of tasks of the array (default: %(default)d)")
-    command.add_argument("--minutes", type=int, default=120, help="time limit of a task, in minutes (default: %(default)d)")
-    command.add_argument("--memory", type=int, default=2048, metavar="MB", help="memory of a task (default: %(default)d)")
+    command.add_argument("--shards", type=COUNT, default=50, help="number of tasks of the array (default: %(default)d)")
+    command.add_argument("--minutes", type=COUNT, default=120, help="time limit of a task, in minutes (default: %(default)d)")
+    command.add_argument("--memory", type=Whole(1, 2**30), default=2048, metavar="MB", help="memory of a task (default: %(default)d)")
     command = commands.add_parser("work", help="play one shard of a file of jobs (what the Slurm script runs)")
     command.add_argument("--jobs", type=pathlib.Path, required=True, metavar="FILE", help="file of jobs that `slurm` wrote")
-    command.add_argument("--shard", required=True, metavar="I/N", help="every N-th job, from number I on (0 to N - 1)")
+    command.add_argument("--shard", type=_shard, required=True, metavar="I/N", help="every N-th job, from number I on (0 to N - 1)")
     command.add_argument("--out", type=pathlib.Path, required=True, metavar="FOLDER", help="where to write the records")
     command = commands.add_parser("collect", help="take the games of a Slurm folder into the store")
     command.add_argument("store", type=pathlib.Path, help="file that keeps the games")
@@ -108,15 +124,15 @@ def _add_run(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     who.add_argument("--staff", action="append", default=[], metavar="[NAME=]PLAYER", help="a fixed opponent; may be repeated")
     how = command.add_argument_group("what is played")
     how.add_argument("--schedule", choices=SCHEDULES, default=SCHEDULES[0], help="default: %(default)s")
-    how.add_argument("--pairs", type=int, default=1, help="pairs of games for each meeting of two players (default: %(default)d)")
-    how.add_argument("--rounds", type=int, default=5, help="rounds of a Swiss schedule (default: %(default)d)")
-    how.add_argument("--seed", type=int, default=0, help="seed of the tournament (default: %(default)d)")
+    how.add_argument("--pairs", type=COUNT, default=1, help="pairs of games for each meeting of two players (default: %(default)d)")
+    how.add_argument("--rounds", type=COUNT, default=5, help="rounds of a Swiss schedule (default: %(default)d)")
+    how.add_argument("--seed", type=SEED, default=0, help="seed of the tournament (default: %(default)d)")
     how.add_argument("--title", default="Tetress tournament")
     how.add_argument("--python", metavar="PATH", help="interpreter for packages (default: this one)")
-    how.add_argument("--attempts", type=int, default=3, help="attempts at a game that fails by nobody's fault (default: %(default)d)")
+    how.add_argument("--attempts", type=COUNT, default=3, help="attempts at a game that fails by nobody's fault (default: %(default)d)")
     add_limit_options(how)
     where = command.add_argument_group("where")
-    where.add_argument("--concurrency", type=int, metavar="N", help="games at a time on this machine (default: its cores)")
+    where.add_argument("--concurrency", type=Whole(1, 10_000), metavar="N", help="games at a time on this machine (default: its cores)")
     where.add_argument("--force", action="store_true", help="allow more games than cores, which makes clocks unreliable")
     where.add_argument("--scheduler", metavar="ADDRESS", help="play on the Dask cluster of this scheduler instead")
     command.add_argument("--quiet", action="store_true", help="print only the final table")
@@ -144,8 +160,6 @@ def _settings_of(options: argparse.Namespace, kept: Settings | None) -> Settings
                 "name who plays, too"
             )
         return kept
-    if options.pairs < 1 or options.rounds < 1 or options.attempts < 1:
-        raise ValueError("--pairs, --rounds and --attempts must be at least 1")
     entries = [_absolute(entry) for entry in entries]
     return Settings(
         title=options.title,
@@ -179,8 +193,6 @@ def _absolute(entry: Entry) -> Entry:
 def _concurrency(options: argparse.Namespace) -> int:
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     wanted = cores if options.concurrency is None else int(options.concurrency)
-    if wanted < 1:
-        raise ValueError("--concurrency must be at least 1")
     if wanted > cores and not options.force:
         raise ValueError(f"--concurrency {wanted} is more than the {cores} cores, which makes clocks less exact; --force allows it")
     return wanted
@@ -345,8 +357,6 @@ def _slurm(options: argparse.Namespace) -> int:
     store, tournament = _open(options.store)
     there = store.keys()
     jobs = {job["key"]: job for jobs in tournament.rounds() for job in jobs if job["key"] not in there}
-    if options.shards < 1 or options.minutes < 1 or options.memory < 1:
-        raise _Failure("--shards, --minutes and --memory must be at least 1")
     if not jobs:
         print(f"Nothing is left to play, so {options.out} is not written. See: {_PROG} table {shlex.quote(str(options.store))}")
         return 0
@@ -357,15 +367,13 @@ def _slurm(options: argparse.Namespace) -> int:
     return 0
 
 
-def _work(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
-    shard, slash, shards = options.shard.partition("/")
-    if not (slash and shard.isdecimal() and shards.isdecimal() and int(shard) < int(shards)):
-        parser.error("--shard must be I/N with I from 0 to N - 1")
+def _work(options: argparse.Namespace) -> int:
+    shard, shards = options.shard
     try:
         jobs = slurm.read_jobs(options.jobs)
     except (OSError, ValueError) as failure:
         raise _Failure(f"{options.jobs}: {failure}") from None
-    print(f"{slurm.work(jobs, int(shard), int(shards), options.out)} games played")
+    print(f"{slurm.work(jobs, shard, shards, options.out)} games played")
     return 0
 
 
@@ -401,11 +409,9 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         if options.command == "run":
             return _run(options, parser)
-        if options.command == "work":
-            return _work(options, parser)
         if options.command == "gradescope":
             return _gradescope(options, parser)
-        commands = {"table": _table, "export": _export, "summary": _summary, "slurm": _slurm, "collect": _collect}
+        commands = {"table": _table, "export": _export, "summary": _summary, "slurm": _slurm, "work": _work, "collect": _collect}
         return commands[options.command](options)
     except (_Failure, StoreError, RosterError) as failure:
         print(f"{_PROG}: {failure}", file=sys.stderr)

@@ -17,7 +17,9 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from .._arguments import COUNT, RATING, SEED, read_number
 from .._program import program
+from .._shown import shown
 from ..referee import isolation, outcome, sandbox
 from ..referee.__main__ import add_limit_options, limits_of
 from ..referee.course_game import play_game
@@ -200,9 +202,10 @@ def out_path(given: pathlib.Path | None, parser: argparse.ArgumentParser) -> pat
 def _opponent(text: str) -> Entry:
     """The entry of `SPEC` or `SPEC@RATING`. Raises ValueError."""
     spec, at, rating = text.partition("@")
-    anchor = float(rating) if at else None
-    if anchor is not None and not math.isfinite(anchor):
-        raise ValueError(f"{text!r}: the rating is not a number")
+    try:
+        anchor = read_number(rating, RATING) if at else None
+    except ValueError as refusal:
+        raise ValueError(f"{shown(text)}: the rating {refusal}") from None
     return Entry(spec, f"tetress:{spec}", None, True, anchor)
 
 
@@ -282,8 +285,8 @@ def _parser() -> argparse.ArgumentParser:
         help="the opponents, players of ours with blanks between them, each SPEC or SPEC@RATING; with ratings, which need numpy, "
         "the leaderboard shows the package's rating (default: %(default)s)",
     )
-    parser.add_argument("--pairs", type=int, default=1, help="pairs of games against each opponent (default: %(default)d)")
-    parser.add_argument("--seed", type=int, default=0, help="seed of all random numbers (default: %(default)d)")
+    parser.add_argument("--pairs", type=COUNT, default=1, help="pairs of games against each opponent (default: %(default)d)")
+    parser.add_argument("--seed", type=SEED, default=0, help="seed of all random numbers (default: %(default)d)")
     parser.add_argument("--python", metavar="PATH", help="interpreter for the package (default: this one)")
     add_out_option(parser)
     add_limit_options(parser, COURSE)
@@ -297,8 +300,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser = _parser()
     options = parser.parse_args(arguments)
     options.out = out_path(options.out, parser)
-    if options.pairs < 1 or not options.opponents.split():
-        parser.error("--pairs must be at least 1, and --opponents must name one")
+    if not options.opponents.split():
+        parser.error("--opponents must name one")
     try:
         grading = _Grading(options)
     except (ValueError, ImportError) as mistake:

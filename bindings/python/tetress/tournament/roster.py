@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import csv
 import io
-import math
 import os
 import pathlib
 from collections.abc import Iterable
 
+from .._arguments import RATING, read_number
 from .._shown import shown
 from .._text import read_text
 from ..referee import isolation
@@ -56,11 +56,9 @@ def _entry(row: dict[str, str | None], where: str, base: pathlib.Path) -> Entry:
     if values["staff"].lower() not in _YES + _NO:
         raise RosterError(f"{where}: staff must be yes or no, not {shown(values['staff'])}")
     try:
-        anchor = float(values["anchor"]) if values["anchor"] else None
-        if anchor is not None and not math.isfinite(anchor):
-            raise ValueError
-    except ValueError:
-        raise RosterError(f"{where}: anchor must be a number, not {shown(values['anchor'])}") from None
+        anchor = read_number(values["anchor"], RATING) if values["anchor"] else None
+    except ValueError as refusal:
+        raise RosterError(f"{where}: anchor {refusal}") from None
     root = os.path.join(base, values["folder"]) if values["folder"] else None
     return Entry(values["name"], values["player"], root, values["staff"].lower() in _YES, anchor)
 

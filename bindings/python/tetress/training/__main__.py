@@ -12,14 +12,17 @@ import shlex
 import signal
 import sys
 from collections.abc import Iterator
-from typing import Any, Callable
+from typing import Any
 
+from .. import _abi
+from .._arguments import Decimal, Whole
 from .._program import program
 from ..errors import TetressError
 from ..tetris import KINDS
+from .cluster import processes_of
 from .fitness import LocalMeasurer, Measurer, options_of
 from .rows import row_tasks, splittable, summary
-from .settings import OBJECTIVES, OPTIMISERS, Settings, SettingsError, TrainingError, make_settings
+from .settings import BOUNDS, MOST_SIGMA, OBJECTIVES, OPTIMISERS, Settings, SettingsError, TrainingError, make_settings
 from .weights import WeightsError, read_file, write_weights
 
 # As the shell calls it; a program that stands before this one names itself.
@@ -35,17 +38,17 @@ _WEIGHTS = "weights.json"
 
 # ---- Options -----------------------------------------------------------------------------------
 
-# Each option with its type and help. One that is not given has the default of Settings, or of the run that goes on.
-_NUMBERS: dict[str, tuple[Callable[[str], Any], str]] = {
-    "population": (int, "candidates in each generation (default: cma 16, pso 100, ga 1000)"),
-    "generations": (int, "number of generations (default: cma 60, pso 30, ga 20)"),
-    "trials": (int, "trials of splitting on each level, for a candidate of the last generation (default: 1000)"),
-    "games": (int, "games for each candidate, with the objectives lines and space (default: 1)"),
-    "pieces": (int, "pieces after which those games end (default: 10000)"),
-    "seed": (int, "seed of all random numbers (default: 1)"),
-    "sigma": (float, "first step size of cma (default: 1, or 0.3 with --start; weights have a mean square of 1)"),
-    "budget": (int, "trials or games of the finals (default: 150 times those of a candidate)"),
-    "replicates": (int, "number of closing measurements (default: 8)"),
+# Each option with its help. One that is not given has the default of Settings, or of the run that goes on.
+_NUMBERS = {
+    "population": "candidates in each generation (default: cma 16, pso 100, ga 1000)",
+    "generations": "number of generations (default: cma 60, pso 30, ga 20)",
+    "trials": "trials of splitting on each level, for a candidate of the last generation (default: 1000)",
+    "games": "games for each candidate, with the objectives lines and space (default: 1)",
+    "pieces": "pieces after which those games end (default: 10000)",
+    "seed": "seed of all random numbers (default: 1)",
+    "sigma": "first step size of cma (default: 1, or 0.3 with --start; weights have a mean square of 1)",
+    "budget": "trials or games of the finals (default: 150 times those of a candidate)",
+    "replicates": "number of closing measurements (default: 8)",
 }
 _PLAY = {
     "rows": "rows of the well, 4 to 20 (default: 20)",
@@ -55,19 +58,28 @@ _PLAY = {
 }
 
 
-def _add_numbers(parser: argparse.ArgumentParser, rows: dict[str, tuple[Callable[[str], Any], str]]) -> None:
-    for name, (kind, words) in rows.items():
+def _add_numbers(parser: argparse.ArgumentParser, rows: dict[str, str]) -> None:
+    for name, words in rows.items():
+        kind = Decimal(0, MOST_SIGMA) if name == "sigma" else Whole(*BOUNDS[name])
         parser.add_argument(f"--{name}", type=kind, metavar="N", default=argparse.SUPPRESS, help=words)
 
 
 def _add_common(parser: argparse.ArgumentParser) -> None:
-    _add_numbers(parser, {name: (int, summary) for name, summary in _PLAY.items()})
-    parser.add_argument("--threads", type=int, default=1, metavar="N", help="threads that share the work (default: 1)")
+    _add_numbers(parser, _PLAY)
+    parser.add_argument("--threads", type=Whole(1, _abi.TETRESS_TETRIS_MOST_THREADS), default=1, metavar="N", help="threads that share the work (default: 1)")
     parser.add_argument(
-        "--dask", metavar="ADDRESS",
+        "--dask", metavar="ADDRESS", type=_address,
         help="share the work with a Dask cluster: its scheduler, or local:N for N processes here",
     )
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
+
+
+def _address(text: str) -> str:
+    try:
+        processes_of(text)
+    except SettingsError as mistake:
+        raise argparse.ArgumentTypeError(str(mistake)) from None
+    return text
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -101,11 +113,11 @@ def _parser() -> argparse.ArgumentParser:
     _add_numbers(
         test,
         {
-            "trials": (int, "trials of splitting on each level (default: 20000)"),
-            "games": (int, "games for each measurement, in wells of fewer than 14 rows (default: 100)"),
-            "pieces": (int, "pieces after which those games end (default: 10000000)"),
-            "seed": (int, "seed of the measurements (default: 1)"),
-            "replicates": (int, "number of measurements (default: 8)"),
+            "trials": "trials of splitting on each level (default: 20000)",
+            "games": "games for each measurement, in wells of fewer than 14 rows (default: 100)",
+            "pieces": "pieces after which those games end (default: 10000000)",
+            "seed": "seed of the measurements (default: 1)",
+            "replicates": "number of measurements (default: 8)",
         },
     )
     _add_common(test)
@@ -118,11 +130,6 @@ def _given(options: argparse.Namespace, apart: tuple[str, ...]) -> dict[str, Any
     if "start" in found:
         found["start"] = tuple(found["start"])
     return found
-
-
-def _check_threads(options: argparse.Namespace) -> None:
-    if not 1 <= options.threads <= 256:
-        raise SettingsError(f"threads must be from 1 to 256, not {options.threads}")
 
 
 def _measurer(settings: Settings, options: argparse.Namespace) -> Measurer:
@@ -224,7 +231,6 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the command. Returns its exit code."""
     options = _parser().parse_args(arguments)
     try:
-        _check_threads(options)
         return (_run if options.command == "run" else _test)(options)
     except SettingsError as mistake:
         print(f"{_PROG}: {mistake}", file=sys.stderr)

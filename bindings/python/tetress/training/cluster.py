@@ -7,6 +7,7 @@ Workers need this package and the library. Start them with one thread each (`das
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import os
 import signal
@@ -16,8 +17,9 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from .._arguments import Whole
 from .fitness import Measurer, Task, measure, parts_of
-from .settings import TrainingError
+from .settings import SettingsError, TrainingError
 
 # Lost workers before a part counts as lost; for a scheduler to answer.
 _RETRIES, _SCHEDULER_S = 3, 30.0
@@ -58,22 +60,36 @@ def measure_elsewhere(task: Task, options: dict[str, Any]) -> tuple[list[float],
     return found, time.process_time() - begin
 
 
+_PROCESSES = Whole(1, 10_000)
+
+
+def processes_of(address: str) -> int | None:
+    """N of "local:N"; None for an address. Raises SettingsError."""
+    local, colon, count = address.partition(":")
+    if local != "local" or not colon:
+        return None
+    try:
+        return _PROCESSES(count)
+    except argparse.ArgumentTypeError as refusal:
+        raise SettingsError(f"N of local:N {refusal}") from None
+
+
 class DaskMeasurer(Measurer):
     """The workers of the scheduler at `address`, or N processes of this machine for "local:N". Raises TrainingError."""
 
     def __init__(self, options: dict[str, Any], address: str) -> None:
+        processes = processes_of(address)
         try:
             import distributed
         except ImportError as missing:
             raise TrainingError("--dask needs the package `distributed`: pip install tetress[cluster]") from missing
         self._options = options
         self._cluster: Any = None
-        local, colon, count = address.partition(":")
         try:
-            if local == "local" and colon and count.isdecimal() and int(count) > 0:
+            if processes is not None:
                 with _deaf_children(), _elsewhere():
                     self._cluster = distributed.LocalCluster(
-                        n_workers=int(count), threads_per_worker=1, processes=True, dashboard_address=None
+                        n_workers=processes, threads_per_worker=1, processes=True, dashboard_address=None
                     )
                 address = self._cluster.scheduler_address
             self._client = distributed.Client(address, timeout=_SCHEDULER_S, set_as_default=False)

@@ -31,7 +31,7 @@ OPTIMISERS = tuple(_DEFAULTS)
 OBJECTIVES = ("split", "lines", "space")
 
 # The least and greatest value of each setting.
-_BOUNDS = {
+BOUNDS = {
     "population": (4, 1_000_000),
     "generations": (1, 1_000_000),
     "trials": (10, 1_000_000),
@@ -45,6 +45,8 @@ _BOUNDS = {
     "budget": (0, 2**63),
     "replicates": (2, 100_000),
 }
+
+MOST_SIGMA = 1e6
 
 
 @dataclasses.dataclass(frozen=True)
@@ -102,7 +104,7 @@ def make_settings(given: Mapping[str, Any]) -> Settings:
     if optimiser not in OPTIMISERS:
         raise SettingsError(f"the optimiser must be one of {', '.join(OPTIMISERS)}, not {shown(optimiser)}")
     made = Settings(**{**_DEFAULTS[optimiser], **given})
-    for name, (least, most) in _BOUNDS.items():
+    for name, (least, most) in BOUNDS.items():
         if not least <= getattr(made, name) <= most:
             raise SettingsError(f"{name} must be from {least} to {most}, not {shown(getattr(made, name))}")
     if made.kind not in KINDS:
@@ -111,8 +113,8 @@ def make_settings(given: Mapping[str, Any]) -> Settings:
         raise SettingsError(f"the objective must be one of {', '.join(OBJECTIVES)}, not {shown(made.objective)}")
     if made.splits and made.rows < SPLIT_ROWS:
         raise SettingsError(f"splitting needs at least {SPLIT_ROWS} rows; --objective lines does not")
-    if not 0 <= made.sigma < 1e6:  # a NaN is refused, too
-        raise SettingsError(f"sigma must be a small positive number, not {shown(made.sigma)}")
+    if not 0 <= made.sigma <= MOST_SIGMA:  # a NaN is refused, too
+        raise SettingsError(f"sigma must be from 0 to {MOST_SIGMA:g}, not {shown(made.sigma)}")
     return made
 
 
