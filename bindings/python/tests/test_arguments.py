@@ -8,6 +8,7 @@ import pathlib
 import pytest
 import tetress
 from tetress import Engine, Game, play_match, tetris
+from tetress._shown import shown
 from tetress.referee import Referee
 from tetress.referee.course_game import play_game
 from tetress.referee.entrant import parse_entrant
@@ -91,6 +92,37 @@ CALLBACKS = {
 def test_what_cannot_be_called_is_refused_at_the_call(name, wrong):
     with pytest.raises(TypeError, match=f"{name.partition(',')[0]} must be callable, not {type(wrong).__name__}"):
         CALLBACKS[name](wrong)
+
+
+# ---- Flags and bytes ------------------------------------------------------------------------------
+
+FLAGS = {
+    "infinite": lambda value: Engine("random").search(Game(), nodes=1, infinite=value),
+    "cpu_clock": lambda value: Engine("random").search(Game(), clock_ms=1, cpu_clock=value),
+    "preview": lambda value: tetris.Agent(preview=value, lookahead=1),
+    "sandboxed": lambda value: play_game(parse_entrant(RANDOM), parse_entrant(RANDOM), Limits(), sandboxed=value),
+}
+
+
+@pytest.mark.parametrize("wrong", ["no", "", None, 2, -1, 1.0, [], HUGE, b"1"], ids=shown)
+@pytest.mark.parametrize("flag", FLAGS)
+def test_a_flag_is_true_or_false(flag, wrong):
+    with pytest.raises(tetress.ArgumentError, match=f"{flag} must be True or False, not "):
+        FLAGS[flag](wrong)
+
+
+@pytest.mark.parametrize("flag", ["infinite", "cpu_clock", "preview"])
+def test_a_flag_may_be_a_number_of_numpy(flag):
+    FLAGS[flag](1)
+    numpy = pytest.importorskip("numpy")
+    for truth in (numpy.bool_(True), numpy.True_, numpy.bool_(False)):
+        FLAGS[flag](truth)
+
+
+@pytest.mark.parametrize("wrong", [10, 0, "weights", [1, 2], 1.5, HUGE], ids=shown)
+def test_weights_of_an_engine_are_bytes(wrong):
+    with pytest.raises(tetress.ArgumentError, match="weights must be bytes, not "):
+        Engine("negamax:hash=1").set_weights(wrong)
 
 
 # ---- What is shown of a value --------------------------------------------------------------------

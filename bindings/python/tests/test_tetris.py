@@ -166,27 +166,71 @@ def test_own_weights_are_played_by():
     assert agent.choose(game).move == other.choose(game).move
 
 
-def test_what_is_wrong_is_told():
+NAN = float("nan")
+
+# What is refused, and words of the sentence: the argument, what it may be, and what was given.
+WRONG = {
+    "a low well": (lambda: tetris.Game(rows=3), "rows must be an integer from 4 to 20, not 3"),
+    "a seed": (lambda: tetris.Game(-1), "seed must be an integer from 0 to .*, not -1"),
+    "a source": (lambda: tetris.Game(source="x"), "'x' is not a source; known are uniform, bag"),
+    "no sequence": (lambda: tetris.Game(sequence=0), "sequence must be letters of OILJTSZ, not 0"),
+    "sequence None": (lambda: tetris.Game(sequence=None), "sequence must be letters of OILJTSZ, not None"),
+    "a sequence": (lambda: tetris.Game(sequence="OX"), "sequence must be letters of OILJTSZ, not 'OX'"),
+    "letters": (lambda: tetris.Game().insert(""), "letters must be letters of OILJTSZ, not ''"),
+    "a piece": (lambda: setattr(tetris.Game(), "piece", "X"), "a piece is one of OILJTSZ, not 'X'"),
+    "play, any": (lambda: tetris.Game(sequence="L").play(34), "move must be an integer from 0 to 33, not 34"),
+    "play, O": (lambda: tetris.Game(sequence="O").play(33), "move must be an integer from 0 to 8 for the piece O, not 33"),
+    "features, S": (lambda: tetris.Game(sequence="S").features(17), "move must be an integer from 0 to 16 for the piece S, not 17"),
+    "features, kind": (lambda: tetris.Game().features(0, "x"), "'x' is not a kind of features; known are s2, dt"),
+    "lookahead": (lambda: tetris.Agent(lookahead=5), "lookahead must be an integer from 0 to 4, not 5"),
+    "width": (lambda: tetris.Agent(width=0), "width must be an integer from 1 to 34, not 0"),
+    "threads": (lambda: tetris.Agent(threads=0), "threads must be an integer from 1 to 256, not 0"),
+    "preview": (lambda: tetris.Agent(preview=True), "preview needs a lookahead of 1 or more"),
+    "a wrong preview": (lambda: tetris.Agent(preview="no", lookahead=1), "preview must be True or False, not 'no'"),
+    "other rows": (lambda: tetris.Agent().choose(tetris.Game(rows=10)), "the game has 10 rows and the agent plays 20; make one with rows=10"),
+    "other rows, values": (lambda: tetris.Agent(rows=4).values(tetris.Game()), "the game has 20 rows and the agent plays 4"),
+    "other rows, play": (lambda: tetris.Agent(rows=4).play(tetris.Game()), "the game has 20 rows and the agent plays 4"),
+    "split": (lambda: tetris.Agent(rows=10).split(), "splitting needs an agent for at least 14 rows, not 10"),
+    "trials": (lambda: tetris.Agent().split(trials=0), "trials must be an integer from 1 to 1000000, not 0"),
+    "zeros": (lambda: tetris.Agent().set_weights("dt", [0] * 9), "the weights must not all be 0"),
+    "nan": (lambda: tetris.Agent().set_weights("dt", [NAN] * 9), "each of the weights must be a finite number, not nan"),
+    "inf": (lambda: tetris.Agent().set_weights("dt", [-float("inf")] * 9), "each of the weights must be a finite number, not -inf"),
+    "too few weights": (lambda: tetris.Agent().set_weights("dt", [1] * 8), "'dt' has 9 weights, not 8"),
+    "no weights": (lambda: tetris.Agent().set_weights("dt", 10), "the weights must be a list, not 10"),
+    "a kind": (lambda: tetris.Agent().set_weights("x", [1]), "'x' is not a kind of weights; known are s2, dt"),
+    "fitness, weights": (lambda: tetris.fitness("dt", [[1] * 8]), "'dt' has 9 weights, not 8"),
+    "fitness, kind": (lambda: tetris.fitness("x", []), "'x' is not a kind of weights"),
+    "fitness, objective": (lambda: tetris.fitness("dt", [], objective="x"), "'x' is not an objective; known are split, lines, space"),
+    "fitness, rows": (lambda: tetris.fitness("dt", [[1] * 9], rows=10), "splitting needs a well of 14 rows or more; the objective lines does not"),
+    "interval, none": (lambda: tetris.interval([]), "what was measured must be at least one number"),
+    "interval, large": (lambda: tetris.interval([1, 1e308]), r"each of what was measured must be between -1e\+150 and 1e\+150, not 1e\+308"),
+    "interval, inf": (lambda: tetris.interval([float("inf")]), "each of what was measured must be a finite number, not inf"),
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_what_is_wrong_is_told_with_the_argument_and_what_it_may_be(wrong):
+    use, words = WRONG[wrong]
+    with pytest.raises(tetress.ArgumentError, match=words):
+        use()
+
+
+def test_a_game_that_is_over_is_not_played_on():
     game = tetris.Game(rows=4)
     with pytest.raises(tetress.UnknownName):
         tetris.Agent("nobody")
-    for make in (
-        lambda: tetris.Game(rows=3), lambda: tetris.Game(-1), lambda: tetris.Agent(lookahead=5), lambda: tetris.Agent(width=0),
-        lambda: setattr(game, "piece", "X"), lambda: game.play(34), lambda: tetris.Agent("s2").choose(game),
-        lambda: tetris.Agent("s2", rows=10).split(),
-        lambda: tetris.Agent(preview=True), lambda: tetris.Agent(threads=0), lambda: tetris.Game(source="x"), lambda: tetris.interval([]),
-        lambda: tetris.interval([float("inf")]), lambda: tetris.fitness("dt", [[1] * 8]), lambda: tetris.fitness("x", []),
-        lambda: tetris.fitness("dt", [[1] * 9], objective="x"), lambda: tetris.fitness("dt", [[1] * 9], rows=10),
-        lambda: game.features(0, "x"), lambda: game.features(34),
-    ):  # fmt: skip
-        with pytest.raises(tetress.ArgumentError):
-            make()
     tetris.Agent("s2", rows=4).play(game)
     assert game.over
-    with pytest.raises(tetress.GameOver):
-        game.play(0)
+    for use in (game.play, game.features):
+        with pytest.raises(tetress.GameOver):
+            use(0)
     with pytest.raises(tetress.GameOver):
         tetris.Agent("s2", rows=4).choose(game)
+
+
+def test_a_sequence_may_be_empty_and_a_flag_a_number():
+    assert tetris.Game(1, sequence="").text == tetris.Game(1).text
+    assert tetris.Agent(preview=1, lookahead=1).choose(tetris.Game(1)) == tetris.Agent(preview=True, lookahead=1).choose(tetris.Game(1))
 
 
 def test_evaluators_are_listed():

@@ -56,6 +56,23 @@ def check_numbers(what: str, numbers: Iterable[Any], finite: bool = True) -> lis
     return [check_number(f"each of {what}", number, finite) for number in check_row(what, numbers)]
 
 
+def check_flag(what: str, value: Any) -> bool:
+    """Return `value` if it is True or False; 1 and 0 will do, and numpy's. Raises ArgumentError: any other value would
+    mean True or False by accident, and "no" would mean True."""
+    if isinstance(value, (bool, int)) or type(value).__name__ in ("bool_", "bool"):
+        if value in (0, 1):
+            return bool(value)
+    raise ArgumentError(f"{what} must be True or False, not {shown(value)}")
+
+
+def check_bytes(what: str, data: Any) -> bytes:
+    """Return `data` as bytes. Raises ArgumentError: bytes() would make zeros of an int."""
+    try:
+        return memoryview(data).tobytes()
+    except TypeError:
+        raise ArgumentError(f"{what} must be bytes, not {shown(data)}") from None
+
+
 def check_callable(what: str, function: _C) -> _C:
     """Return `function` if it is callable or None. Otherwise raises TypeError, whose text names the argument `what`."""
     if function is not None and not callable(function):

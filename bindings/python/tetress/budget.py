@@ -6,7 +6,7 @@ from __future__ import annotations
 from ctypes import sizeof
 
 from . import _abi
-from ._checks import UINT32_MAX, UINT64_MAX, check_integer
+from ._checks import UINT32_MAX, UINT64_MAX, check_flag, check_integer
 from .errors import ArgumentError
 
 def _limit(what: str, number: int | None, most: int, least: int = 1) -> int:
@@ -28,12 +28,12 @@ def make_budget(
     """The library's structure. Raises ArgumentError (a ValueError), which names the argument that is wrong."""
     if increment_ms is not None and clock_ms is None:
         raise ArgumentError("increment_ms needs clock_ms")
-    if cpu_clock and clock_ms is None:
+    if check_flag("cpu_clock", cpu_clock) and clock_ms is None:
         raise ArgumentError("cpu_clock needs clock_ms")
     return _abi.tetress_budget(
         size=sizeof(_abi.tetress_budget),
         flags=(_abi.TETRESS_BUDGET_CPU_CLOCK if cpu_clock else 0)
-        | (_abi.TETRESS_BUDGET_INFINITE if infinite else 0),
+        | (_abi.TETRESS_BUDGET_INFINITE if check_flag("infinite", infinite) else 0),
         nodes=_limit("nodes", nodes, UINT64_MAX),
         playouts=_limit("playouts", playouts, UINT64_MAX),
         depth=_limit("depth", depth, UINT32_MAX),

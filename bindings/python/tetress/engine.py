@@ -8,7 +8,7 @@ from ctypes import byref, c_int32, c_size_t, create_string_buffer, sizeof
 from typing import Any, Callable
 
 from . import _abi
-from ._checks import UINT64_MAX, check_callable, check_integer
+from ._checks import UINT64_MAX, check_bytes, check_callable, check_integer
 from ._handle import _WorkingHandle, made_by
 from ._interruptible import in_main_thread, run_interruptibly
 from ._keywords import known_keywords
@@ -236,7 +236,7 @@ class Engine(_WorkingHandle):
         """Judge with the evaluator `region` and these weights, the bytes of a file that lab/train/region.py wrote. They
         serve until set_weights(None) or set_evaluator(). Raises ValueError, and changes nothing, for bytes that are not
         weights, are of another version, or are damaged."""
-        data = None if weights is None else bytes(weights)
+        data = None if weights is None else check_bytes("weights", weights)
         with self._lock:
             pointer = self._idle()
             self._check(native.tetress_engine_set_weights(pointer, data, 0 if data is None else len(data)))

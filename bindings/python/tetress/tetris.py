@@ -17,7 +17,7 @@ from ctypes import byref, c_double, c_int32, c_size_t, c_uint32, c_uint64, creat
 from typing import Callable, TypeVar
 
 from . import _abi
-from ._checks import UINT32_MAX, UINT64_MAX, check_integer, check_numbers, check_row
+from ._checks import UINT32_MAX, UINT64_MAX, check_flag, check_integer, check_numbers, check_row
 from ._handle import _Copyable, _OwnedHandle, _WorkingHandle, made_by
 from ._keywords import known_keywords
 from ._library import decode, encode, meant, native, quick
@@ -48,6 +48,9 @@ _OBJECTIVES = {
 _MOST_TRIALS = _abi.TETRESS_TETRIS_MOST_TRIALS
 _MOST_THREADS = _abi.TETRESS_TETRIS_MOST_THREADS
 _MOST_MOVES = _abi.TETRESS_TETRIS_MOVES
+
+# The mean of larger numbers has no interval: their squares overflow.
+_MOST_MEASURED = 1e150
 
 
 def _number_of(what: str, name: str, known: Mapping[str, _Entry]) -> _Entry:
@@ -94,9 +97,10 @@ class Game(_Copyable, _OwnedHandle):
         own_seed = check_integer("seed", seed, 0, UINT64_MAX)
         error = new_error()
         make = quick.tetress_tetris_new
+        letters = b"" if sequence == "" else _letters("sequence", sequence)
         self._own(made_by(lambda game: make(None, height, number, own_seed, game, byref(error)), error))
-        if sequence:
-            self.insert(sequence)
+        if letters:
+            self._insert(letters)
 
     @classmethod
     def from_text(cls: type[_G], text: str) -> _G:
@@ -151,10 +155,11 @@ class Game(_Copyable, _OwnedHandle):
     def insert(self, letters: str) -> None:
         """Replace the present piece by these letters, which come one after the other. The pieces behind it follow them.
         Raises GameOver, ArgumentError."""
-        if not isinstance(letters, str) or not letters or set(letters) - set(PIECES):
-            raise ArgumentError(f"pieces are letters of {PIECES}, not {shown(letters)}")
+        self._insert(_letters("letters", letters))
+
+    def _insert(self, letters: bytes) -> None:
         with self._lock:
-            self._check(quick.tetress_tetris_insert(self._live(), letters.encode()))
+            self._check(quick.tetress_tetris_insert(self._live(), letters))
 
     @property
     def piece(self) -> str:
@@ -184,17 +189,26 @@ class Game(_Copyable, _OwnedHandle):
     def play(self, move: int) -> None:
         """Place the piece by the number of its move. A piece that stands out above the rows ends the game. Raises
         GameOver, ArgumentError."""
-        number = check_integer("move", move, 0, _MOST_MOVES - 1)
         with self._lock:
+            number = self._move(move)
             self._check(quick.tetress_tetris_play(self._live(), number))
+
+    def _move(self, move: int) -> int:
+        """The number of a move of the present piece; the lock is held. Raises ArgumentError."""
+        number = check_integer("move", move, 0, _MOST_MOVES - 1)
+        piece = quick.tetress_tetris_piece(self._live())
+        count = quick.tetress_tetris_move_count(piece)
+        if number >= count and not quick.tetress_tetris_over(self._live()):
+            raise ArgumentError(f"move must be an integer from 0 to {count - 1} for the piece {PIECES[piece]}, not {number}")
+        return number
 
     def features(self, move: int, kind: str = "s2") -> list[float]:
         """The features of the well that a move leads to, in the order of docs/guide/tetris.md: `kind` "s2" has 11, "dt"
         9. Raises GameOver if the move ends the game, ArgumentError."""
         number = _number_of("a kind of features", kind, _KINDS)
         values = (c_double * KINDS[kind])()
-        chosen = check_integer("move", move, 0, _MOST_MOVES - 1)
         with self._lock:
+            chosen = self._move(move)
             self._check(quick.tetress_tetris_features(self._live(), chosen, number, values))
         return list(values)
 
@@ -253,9 +267,14 @@ class Mean:
 
 def interval(measured: Sequence[float]) -> Mean:
     """The mean of independent measurements, with its error and interval. Raises ArgumentError for an empty list and for
-    numbers that are not finite."""
+    numbers that are not between -1e150 and 1e150, whose squares no float holds."""
     mean = _abi.tetress_tetris_mean(size=sizeof(_abi.tetress_tetris_mean))
     values = check_numbers("what was measured", measured)
+    if not values:
+        raise ArgumentError("what was measured must be at least one number, not an empty list")
+    large = [value for value in values if not -_MOST_MEASURED < value < _MOST_MEASURED]
+    if large:
+        raise ArgumentError(f"each of what was measured must be between -{_MOST_MEASURED} and {_MOST_MEASURED}, not {large[0]}")
     _check(quick.tetress_tetris_interval((c_double * len(values))(*values), len(values), byref(mean)))
     return Mean(int(mean.count), mean.mean, mean.error, mean.low, mean.high)
 
@@ -269,14 +288,14 @@ def _options(
         lookahead=check_integer("lookahead", lookahead, 0, _abi.TETRESS_TETRIS_MOST_LOOKAHEAD),
         width=check_integer("width", width, 1, _MOST_MOVES),
         shallow=check_integer("shallow", shallow, 0, 20),
-        preview=int(bool(preview)),
+        preview=int(check_flag("preview", preview)),
         threads=check_integer("threads", threads, 1, _MOST_THREADS),
     )
 
 
-def _weights(kind: str, weights: Iterable[float]) -> list[float]:
+def _weights(kind: str, weights: Iterable[float], finite: bool = True) -> list[float]:
     """A set of weights of a kind. Raises ArgumentError if their number is wrong."""
-    found = check_numbers("the weights", weights, finite=False)
+    found = check_numbers("the weights", weights, finite)
     if len(found) != KINDS[kind]:
         raise ArgumentError(f"{shown(kind)} has {KINDS[kind]} weights, not {len(found)}")
     return found
@@ -308,7 +327,7 @@ def fitness(
     the values. Raises ArgumentError.
     """
     number, count = _number_of("a kind of weights", kind, _KINDS), KINDS[kind]
-    sets = [_weights(kind, one) for one in check_row("the sets of weights", weights)]
+    sets = [_weights(kind, one, finite=False) for one in check_row("the sets of weights", weights)]
     how = _abi.tetress_tetris_objective(
         size=sizeof(_abi.tetress_tetris_objective),
         kind=_number_of("an objective", objective, _OBJECTIVES),
@@ -334,6 +353,13 @@ def _checked(game: Game) -> Game:
     if not isinstance(game, Game):
         raise TypeError(f"expected a tetress.tetris.Game, not {type(game).__module__}.{type(game).__name__}")
     return game
+
+
+def _letters(what: str, letters: str) -> bytes:
+    """Letters of pieces for the library. Raises ArgumentError."""
+    if not isinstance(letters, str) or not letters or set(letters) - set(PIECES):
+        raise ArgumentError(f"{what} must be letters of {PIECES}, not {shown(letters)}")
+    return letters.encode()
 
 
 class Agent(_WorkingHandle):
@@ -396,7 +422,10 @@ class Agent(_WorkingHandle):
         scales them and rounds them to whole numbers: only their proportions matter. Raises ArgumentError,
         EngineBusy."""
         number, count = _number_of("a kind of weights", kind, _KINDS), KINDS[kind]
-        values = (c_double * count)(*_weights(kind, weights))
+        given = _weights(kind, weights)
+        if not any(given):
+            raise ArgumentError("the weights must not all be 0")
+        values = (c_double * count)(*given)
         with self._lock:
             self._check(quick.tetress_tetris_agent_set_weights(self._idle(), number, values, count))
             self._player = f"weights {kind!r}"
@@ -423,6 +452,8 @@ class Agent(_WorkingHandle):
         """Make a long call on a game. Other threads that use the game wait."""
         with _checked(game)._lock:
             pointer = game._live()
+            if game.rows != self.rows:
+                raise ArgumentError(f"the game has {game.rows} rows and the agent plays {self.rows}; make one with rows={game.rows}")
             self._run(lambda agent: call(agent, pointer))
 
     def choose(self, game: Game) -> Choice:
@@ -464,6 +495,8 @@ class Agent(_WorkingHandle):
         """`count` independent estimates of the mean number of rows of a game, by multilevel splitting with `trials` a
         level. They have the seeds seed, seed + 1 and so on. An estimate is -1.0 if the trials were too few. interval()
         tells how good they are. `threads` share the estimates and do not change them."""
+        if self.rows < SPLIT_ROWS:
+            raise ArgumentError(f"splitting needs an agent for at least {SPLIT_ROWS} rows, not {self.rows}; games() takes any")
         wanted = check_integer("count", count, 0, UINT32_MAX)
         own_seed = check_integer("seed", seed, 0, UINT64_MAX)
         level = check_integer("trials", trials, 1, _MOST_TRIALS)

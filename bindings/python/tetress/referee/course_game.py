@@ -13,7 +13,7 @@ from typing import Any, Callable
 
 import tetress
 
-from .._checks import check_callable
+from .._checks import check_callable, check_flag
 from . import outcome
 from .entrant import Entrant
 from .limits import Limits
@@ -204,7 +204,8 @@ def play_game(
     `names` are those of the players in the record, in place of their specs. With sandboxed=False packages run with
     rlimits alone: for those one trusts. The calling thread plays. Several games may be played by several processes.
     """
-    return _CourseGame(red, blue, limits, seed, check_callable("observer", observer) or _ignore, sandboxed, names).play()
+    told = check_callable("observer", observer) or _ignore
+    return _CourseGame(red, blue, limits, seed, told, check_flag("sandboxed", sandboxed), names).play()
 
 
 class _CourseGame:
