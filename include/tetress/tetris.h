@@ -70,6 +70,11 @@ typedef struct tetress_tetris_options {
      * it. */
     uint32_t threads;
     uint32_t reserved; /* 0 */
+    /* NULL, or a number of the caller's that is 0 and outlives the agent. When another thread makes
+     * it 1, the agent's calls return within milliseconds, and so does every later one until it is 0
+     * again. tetress_tetris_agent_play() has then played fewer pieces; what the others tell means
+     * nothing. */
+    const int32_t *stop;
 } tetress_tetris_options;
 
 /* The mean of independent measurements, and how well it is known. A caller starts it with
@@ -110,7 +115,7 @@ typedef struct tetress_tetris_objective {
 } tetress_tetris_objective;
 
 /* clang-format off */
-#define TETRESS_TETRIS_OPTIONS_INIT {(uint32_t)sizeof(tetress_tetris_options), 0, 0, 0, 0, 0, 0, 0}
+#define TETRESS_TETRIS_OPTIONS_INIT {(uint32_t)sizeof(tetress_tetris_options), 0, 0, 0, 0, 0, 0, 0, NULL}
 #define TETRESS_TETRIS_MEAN_INIT {(uint32_t)sizeof(tetress_tetris_mean), 0, 0, 0, 0, 0, 0}
 #define TETRESS_TETRIS_OBJECTIVE_INIT {(uint32_t)sizeof(tetress_tetris_objective), 0, 0, 0, 0, 0, 0, 0}
 /* clang-format on */
@@ -322,7 +327,7 @@ TETRESS_API tetress_status tetress_tetris_agent_values(const tetress_tetris_agen
                                                        const tetress_tetris *game, double *values,
                                                        size_t capacity);
 
-/* Play `game` on until it is over, but at most `pieces` pieces. Returns as
+/* Play `game` on until it is over or the agent is to stop, but at most `pieces` pieces. Returns as
  * tetress_tetris_agent_choose() does. */
 TETRESS_API tetress_status tetress_tetris_agent_play(const tetress_tetris_agent *agent,
                                                      tetress_tetris *game, uint64_t pieces);
@@ -366,7 +371,8 @@ TETRESS_API tetress_status tetress_tetris_interval(const double *measured, size_
  * TETRESS_TETRIS_DT), which stand one after the other in `weights`, with the same random numbers
  * for all. fitness[i] is that of set i; -1 for a set that is not finite or all 0, or for which
  * splitting had too few trials. `options` and `objective` may be NULL: their defaults. The threads
- * of the objective share the sets and change nothing; those of `options` are ignored.
+ * of the objective share the sets and change nothing; those of `options` are ignored. The number at
+ * `stop` of the options ends the call.
  *
  * Returns TETRESS_OK. Returns TETRESS_EARG for what is out of bounds and TETRESS_EVERSION for what
  * this version does not know, each with a sentence in `error`, which may be NULL; TETRESS_ENOMEM.

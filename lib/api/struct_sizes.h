@@ -29,7 +29,7 @@
     X(tetress_evaluator, 8 + 3 * sizeof(void *), 8 + 3 * sizeof(void *))                           \
     X(tetress_referee_limits, 56, 56)                                                              \
     X(tetress_spent, 32, 32)                                                                       \
-    X(tetress_tetris_options, 32, 32)                                                              \
+    X(tetress_tetris_options, 32, 32 + sizeof(void *))                                             \
     X(tetress_tetris_mean, 48, 48)                                                                 \
     X(tetress_tetris_objective, 40, 40)
 

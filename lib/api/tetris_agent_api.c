@@ -69,6 +69,7 @@ tetress_status ttr_tetris_read_options(const tetress_tetris_options *given,
                          known.width == 0 ? 2 : (int)known.width, (int)known.shallow, NULL);
     player->preview = known.preview == 1;
     player->threads = (int)ttr_threads_meant(known.threads);
+    player->stop = known.stop;
     return ttr_error_none(error);
 }
 
@@ -234,6 +235,8 @@ tetress_status tetress_tetris_agent_play(const tetress_tetris_agent *agent, tetr
     while (pieces-- > 0 && !game->game.over) {
         ttr_well_choice choice = choose(agent, game);
 
+        if (ttr_well_stopped(&agent->player))
+            break; /* the choice was not thought out */
         /* every move loses, so any will do */
         ttr_tetris_play(&game->game, choice.move < 0 ? 0 : choice.move);
     }

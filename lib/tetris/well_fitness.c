@@ -39,7 +39,7 @@ static double mean_over_games(const batch *b, const ttr_well_player *player, ttr
     for (uint32_t i = 0; i < b->objective->games; i++) {
         double one = one_game(b, player, i, room);
 
-        if (one < 0)
+        if (one < 0 || ttr_well_stopped(player))
             return -1;
         sum += one;
     }

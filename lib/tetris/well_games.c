@@ -17,6 +17,8 @@ bool ttr_well_step(const ttr_well_player *player, ttr_rng *rng, ttr_well_game *g
     ttr_well_choice choice;
     ttr_dropped dropped;
 
+    if (ttr_well_stopped(player))
+        return false;
     game->next = player->preview ? (int)ttr_rng_below(rng, TTR_WELL_PIECES) : -1;
     choice = ttr_well_choose(player, &game->well, piece, game->next);
     if (choice.move < 0)

@@ -22,7 +22,8 @@ typedef struct ttr_well_game {
 #define TTR_WELL_START {{{0}}, -1}
 /* clang-format on */
 
-/* Play one piece and add the rows that it removed. False if the game is lost. */
+/* Play one piece and add the rows that it removed. False if the game is lost or the player is
+ * stopped. */
 bool ttr_well_step(const ttr_well_player *player, ttr_rng *rng, ttr_well_game *game,
                    uint64_t *rows);
 

@@ -31,6 +31,7 @@ void ttr_well_player_init(ttr_well_player *player, const ttr_well_weights *weigh
     player->shallow = shallow;
     player->threads = 1;
     player->preview = false;
+    player->stop = NULL;
     player->kernel = kernel != NULL ? kernel : ttr_well_kernel_now();
     ttr_lane_tables_init(&player->tables, rows);
 }
@@ -125,9 +126,13 @@ static int64_t worth(const beam *b, const ttr_well *well, int piece, int move, i
 static int64_t reachable(const beam *b, const ttr_well *well, int piece, int lookahead)
 {
     ttr_well_choice kept[TTR_WELL_MOVES];
-    int count = follow(b->player, well, piece, b->player->width, kept);
     int64_t best = LOST_VALUE * power_of_7(lookahead);
+    int count;
 
+    /* Where look-ahead begins there is time for a look; the last level takes microseconds. */
+    if (lookahead > 0 && ttr_well_stopped(b->player))
+        return best;
+    count = follow(b->player, well, piece, b->player->width, kept);
     for (int i = 0; i < count; i++) {
         int64_t value =
             lookahead == 0 ? kept[i].value : worth(b, well, piece, kept[i].move, lookahead);

@@ -37,6 +37,7 @@ typedef struct ttr_well_player {
     int lookahead, width, shallow, threads;
     bool preview;
     const ttr_well_kernel *kernel;
+    const volatile int32_t *stop; /* NULL, or not 0 there: give up soon. Another thread writes it */
     ttr_lane_tables tables;
 } ttr_well_player;
 
@@ -48,8 +49,14 @@ typedef struct ttr_well_choice {
     int64_t scale;
 } ttr_well_choice;
 
-/* Make a player for wells of `rows` rows, without preview and with one thread. `kernel` NULL: the
- * one that runs now. */
+/* Is the player to give up? Then what it chooses and measures means nothing. */
+static inline bool ttr_well_stopped(const ttr_well_player *player)
+{
+    return player->stop != NULL && *player->stop != 0;
+}
+
+/* Make a player for wells of `rows` rows, without preview, with one thread, and one that is not
+ * stopped. `kernel` NULL: the one that runs now. */
 void ttr_well_player_init(ttr_well_player *player, const ttr_well_weights *weights, int rows,
                           int lookahead, int width, int shallow, const ttr_well_kernel *kernel);
 

@@ -102,7 +102,7 @@ static uint64_t find_rises(const ttr_well_player *player, uint64_t seed, uint32_
     uint64_t pieces = 0;
     bool low = true;
 
-    for (uint32_t found = 0; found < trials; pieces++) {
+    for (uint32_t found = 0; found < trials && !ttr_well_stopped(player); pieces++) {
         advance(player, &rng, &now);
         if (low && now.danger >= FIRST_LEVEL) {
             kept[found++] = now;
@@ -183,6 +183,8 @@ double ttr_well_estimate(const ttr_well_player *player, uint64_t seed, uint32_t 
     for (int level = FIRST_LEVEL; level < LOST_DANGER;) {
         ttr_passage *swap = here;
 
+        if (ttr_well_stopped(player))
+            return -1;
         stream += UINT64_C(1) << 33;
         level = next_level(player, stream, seed, trials, level, here, count);
         count = try_level(player, stream, seed, trials, level, here, count, next);

@@ -502,6 +502,7 @@ static const abi_field abi_fields_of_tetress_tetris_options[] = {
     {"preview", ABI_U32, 1, 20},
     {"threads", ABI_U32, 1, 24},
     {"reserved", ABI_U32, 1, 28},
+    {"stop", ABI_POINTER, 1, 32},
 };
 
 static const abi_field abi_fields_of_tetress_tetris_mean[] = {
@@ -541,7 +542,7 @@ static const abi_struct ABI_STRUCTS[] = {
     {"tetress_evaluator", 32, 5, abi_fields_of_tetress_evaluator},
     {"tetress_referee_limits", 56, 8, abi_fields_of_tetress_referee_limits},
     {"tetress_spent", 32, 5, abi_fields_of_tetress_spent},
-    {"tetress_tetris_options", 32, 8, abi_fields_of_tetress_tetris_options},
+    {"tetress_tetris_options", 40, 9, abi_fields_of_tetress_tetris_options},
     {"tetress_tetris_mean", 48, 7, abi_fields_of_tetress_tetris_mean},
     {"tetress_tetris_objective", 40, 8, abi_fields_of_tetress_tetris_objective},
 };

@@ -1538,6 +1538,7 @@ static const compiled COMPILED[] = {
     FIELD(tetress_tetris_options, preview),
     FIELD(tetress_tetris_options, threads),
     FIELD(tetress_tetris_options, reserved),
+    FIELD(tetress_tetris_options, stop),
     WHOLE(tetress_tetris_mean),
     FIELD(tetress_tetris_mean, size),
     FIELD(tetress_tetris_mean, reserved),

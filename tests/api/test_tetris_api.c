@@ -538,6 +538,54 @@ static void fitness_is_the_mean_of_such_games(void **state)
     tetress_tetris_agent_free(agent);
 }
 
+/* While the number is not 0, calls return at once and nothing was played; then all is as before. */
+static void a_number_of_the_caller_stops_an_agent(void **state)
+{
+    static const double weights[9] = {-3, 1, -2, -6, 2, -3, -1, -12, 0.5};
+    tetress_tetris_options options = TETRESS_TETRIS_OPTIONS_INIT;
+    tetress_tetris_objective objective = TETRESS_TETRIS_OBJECTIVE_INIT;
+    tetress_tetris *game = game_with(0, 12);
+    tetress_tetris_agent *agent;
+    int32_t stop = 1, move;
+    uint64_t rows[3] = {9, 9, 9};
+    double lines[2], values[34], fitness;
+
+    (void)state;
+    options.stop = &stop;
+    options.lookahead = 4; /* of all 34 moves, which nobody lives to see */
+    options.width = 34;
+    options.threads = 2;
+    assert_int_equal(tetress_tetris_agent_new(NULL, "bcts", &options, &agent, NULL), TETRESS_OK);
+    assert_int_equal(tetress_tetris_agent_play(agent, game, UINT64_MAX), TETRESS_OK);
+    assert_int_equal(tetress_tetris_turns(game), 0);
+    assert_int_equal(tetress_tetris_agent_choose(agent, game, &move, NULL), TETRESS_OK);
+    assert_int_equal(tetress_tetris_agent_values(agent, game, values, 34), TETRESS_OK);
+    assert_int_equal(tetress_tetris_agent_games(agent, 5, 0, 3, UINT64_MAX, 2, rows), TETRESS_OK);
+    assert_true(rows[0] == 0 && rows[1] == 0 && rows[2] == 0);
+    assert_int_equal(tetress_tetris_agent_split(agent, 5, 2, 1000000, 2, lines), TETRESS_OK);
+    assert_true(lines[0] == -1 && lines[1] == -1);
+    for (uint32_t kind = TETRESS_TETRIS_SPLIT; kind <= TETRESS_TETRIS_SPACE; kind++) {
+        objective.kind = kind;
+        objective.games = UINT32_MAX;
+        assert_int_equal(tetress_tetris_fitness(NULL, &options, TETRESS_TETRIS_DT, weights, 1,
+                                                &objective, &fitness, NULL),
+                         TETRESS_OK);
+        assert_true(fitness == -1);
+    }
+    tetress_tetris_agent_free(agent);
+
+    options.lookahead = 1;
+    assert_int_equal(tetress_tetris_agent_new(NULL, "bcts", &options, &agent, NULL), TETRESS_OK);
+    stop = 0;
+    assert_int_equal(tetress_tetris_agent_play(agent, game, 20), TETRESS_OK);
+    assert_int_equal(tetress_tetris_turns(game), 20);
+    stop = 1;
+    assert_int_equal(tetress_tetris_agent_play(agent, game, 20), TETRESS_OK);
+    assert_int_equal(tetress_tetris_turns(game), 20);
+    tetress_tetris_agent_free(agent);
+    tetress_tetris_free(game);
+}
+
 /* Whatever scale they were given in. */
 static void weights_are_told_in_the_proportions_given(void **state)
 {
@@ -589,7 +637,7 @@ static void what_no_game_or_agent_can_be_made_of_is_said_in_words(void **state)
         tetress_status status;
         const char *sentence;
     } ROWS[] = {
-#define OPTIONS(...) {(uint32_t)sizeof(tetress_tetris_options), __VA_ARGS__}
+#define OPTIONS(...) {(uint32_t)sizeof(tetress_tetris_options), __VA_ARGS__, NULL}
         {OPTIONS(3, 0, 0, 0, 0, 0, 0), TETRESS_EARG,
          "rows must be from 4 to 20, or 0, which means 20"},
         {OPTIONS(21, 0, 0, 0, 0, 0, 0), TETRESS_EARG,
@@ -604,7 +652,7 @@ static void what_no_game_or_agent_can_be_made_of_is_said_in_words(void **state)
         {OPTIONS(0, 0, 0, 0, 0, 0, 1), TETRESS_EVERSION,
          "reserved of the options is set, which this version does not know; leave it 0 or load a "
          "newer library"},
-        {{8, 0, 0, 0, 0, 0, 0, 0},
+        {{8, 0, 0, 0, 0, 0, 0, 0, NULL},
          TETRESS_EARG,
          "the size of the options is wrong; use TETRESS_TETRIS_OPTIONS_INIT"},
 #undef OPTIONS
@@ -750,6 +798,7 @@ int main(void)
         cmocka_unit_test(keys_tell_wells_rows_and_pieces_apart),
         cmocka_unit_test(an_interval_is_students),
         cmocka_unit_test(fitness_is_the_mean_of_such_games),
+        cmocka_unit_test(a_number_of_the_caller_stops_an_agent),
         cmocka_unit_test(weights_are_told_in_the_proportions_given),
         cmocka_unit_test(every_evaluator_plays),
         cmocka_unit_test(what_no_game_or_agent_can_be_made_of_is_said_in_words),

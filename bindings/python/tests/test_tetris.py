@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: MIT
 """The single-player game from Python: the original's games, agents, errors."""
 
+import concurrent.futures
 import json
+import os
+import signal
 
 import pytest
 import tetress
-from conftest import ROOT
+from conftest import ROOT, run_python
 from tetress import tetris
 
 DATA = ROOT / "tests" / "data" / "tetris"
@@ -236,3 +239,101 @@ def test_a_sequence_may_be_empty_and_a_flag_a_number():
 def test_evaluators_are_listed():
     assert {"s2", "dellacherie", "el-tetris", "bcts", "dt10", "dt20"} <= set(tetris.evaluators())
     assert all(tetris.evaluators().values())
+
+
+# ---- Long calls ----------------------------------------------------------------------------------
+
+SETS = [[-1.0, 1, -1, -1, -4, -1, 0, 0, 0]] * 3
+
+# Each would take hours, and tells where it is: what it works on, and how.
+LONG = {
+    "choose": "tetris.Agent(lookahead=4, width=34).choose(game)",
+    "values": "tetris.Agent(lookahead=4, width=34, threads=2).values(game)",
+    "play": "tetris.Agent('tetress').play(game)",
+    "play, one piece": "tetris.Agent(lookahead=4, width=34).play(game, 1)",
+    "games": "tetris.Agent('tetress').games()",
+    "many games": "tetris.Agent('tetress').games(count=2**24, threads=2)",
+    "split": "tetris.Agent('tetress', lookahead=2, width=34).split(trials=1_000_000, count=2**20, threads=2)",
+    "fitness": "tetris.fitness('dt', SETS, trials=1_000_000, games=2**32 - 1, threads=2)",
+    "fitness, lines": "tetris.fitness('dt', SETS, objective='lines', pieces=2**63)",
+    "fitness, space": "tetris.fitness('dt', SETS, objective='space', pieces=2**63, games=1000)",
+}
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer that sends signals")
+@pytest.mark.parametrize("long", LONG.values(), ids=LONG)
+def test_ctrl_c_ends_a_long_call(long):
+    """Without a limit on the time that it takes: no call here would return within the limit for hangs."""
+    words = run_python(
+        f"""
+        import signal
+        from tetress import tetris
+
+        SETS = {SETS}
+        game = tetris.Game(1)
+        signal.signal(signal.SIGALRM, signal.default_int_handler)
+        signal.setitimer(signal.ITIMER_REAL, 0.3)
+        try:
+            {long}
+        except KeyboardInterrupt:
+            assert tetris.Game.from_text(game.text).text == game.text
+            tetris.Agent("tetress").play(game, 10)
+            print(game.turns >= 10 and not game.over)
+        """
+    )
+    assert words == "True\n"
+
+
+def test_a_long_call_tells_the_same_in_every_thread():
+    """In the main thread an agent like the one that was asked makes it."""
+    def measured(agent):
+        game = tetris.Game(7)
+        agent.play(game, 150_000)
+        return game.text, agent.games(3, 2, pieces=60_000), agent.split(3, 50, count=2), agent.choose(tetris.Game(2))
+
+    agents = [tetris.Agent("dt20"), tetris.Agent("s2", lookahead=3, width=9), tetris.Agent("bcts")]
+    agents[2].set_weights("dt", SETS[0])
+    for agent in (agents[0], agents[2]):
+        with concurrent.futures.ThreadPoolExecutor() as pool:
+            assert measured(agent) == pool.submit(measured, agent).result()
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        choose = lambda: [agents[1].choose(tetris.Game(number)) for number in range(3)]  # noqa: E731
+        assert choose() == pool.submit(choose).result()
+
+
+def test_a_call_that_ctrl_c_ends_ends_no_other():
+    words = run_python(
+        """
+        import signal, threading
+        from tetress import tetris
+
+        agent, found = tetris.Agent("tetress"), []
+        other = threading.Thread(target=lambda: found.extend(agent.games(count=1, pieces=1_000_000)))
+        signal.signal(signal.SIGALRM, signal.default_int_handler)
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
+        other.start()
+        try:
+            agent.play(tetris.Game(1))
+        except KeyboardInterrupt:
+            other.join()
+            print(found[0] > 390_000)
+        """
+    )
+    assert words == "True\n"
+
+
+@pytest.mark.skipif("san" in os.environ.get("LD_PRELOAD", ""), reason="needs much memory itself")
+@pytest.mark.parametrize("call, what", [("games(count=2**32 - 1)", "games"), ("split(count=2**32 - 1)", "estimates")])
+def test_results_that_no_memory_holds_are_told(call, what):
+    pytest.importorskip("resource")
+    said = run_python(
+        f"""
+        import resource, tetress
+        resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+        try:
+            tetress.tetris.Agent().{call}
+        except MemoryError as failure:
+            print(type(failure) is tetress.OutOfMemory, failure)
+        """
+    )
+    assert said == f"True there is no memory for 4294967295 {what}, 32.0 GiB; ask for fewer at a time\n"

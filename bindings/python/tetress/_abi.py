@@ -520,6 +520,7 @@ class tetress_tetris_options(Structure):
     preview: int
     threads: int
     reserved: int
+    stop: int | None
     _fields_ = [
         ("size", c_uint32),
         ("rows", c_uint32),
@@ -529,6 +530,7 @@ class tetress_tetris_options(Structure):
         ("preview", c_uint32),
         ("threads", c_uint32),
         ("reserved", c_uint32),
+        ("stop", POINTER(c_int32)),
     ]
 
 

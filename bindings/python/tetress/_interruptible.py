@@ -19,6 +19,7 @@ import _thread
 import contextvars
 import sys
 import threading
+from ctypes import c_int32
 from typing import Callable
 
 # On Windows Ctrl-C does not interrupt a wait on a lock, so the wait is cut into pieces.
@@ -45,6 +46,31 @@ class _Latch:
     def wait(self) -> None:
         while not self._is_open:
             self._lock.acquire(timeout=_WAIT)
+
+
+def run_until_stopped(call: Callable[[c_int32], int]) -> int:
+    """What `call` returns, a long call of the library that returns soon once the number that it is given is not 0. In
+    the main thread it runs in a helper thread; an exception that interrupts the wait ends it. In any other thread it
+    runs in that one."""
+    stop = c_int32(0)
+    if not in_main_thread():
+        return call(stop)
+    returned: list[int] = []
+    failures: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            returned.append(call(stop))
+        except BaseException as failure:
+            failures.append(failure)
+
+    def ask() -> None:
+        stop.value = 1
+
+    run_interruptibly(work, ask)
+    if failures:
+        raise failures.pop()
+    return returned[0]
 
 
 def run_interruptibly(work: Callable[[], None], stop: Callable[[], None]) -> None:

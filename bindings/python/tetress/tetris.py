@@ -12,20 +12,32 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping, Sequence
-from ctypes import byref, c_double, c_int32, c_size_t, c_uint32, c_uint64, create_string_buffer, sizeof
-from typing import Callable, TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from ctypes import (
+    byref,
+    c_double,
+    c_int32,
+    c_size_t,
+    c_uint32,
+    c_uint64,
+    create_string_buffer,
+    pointer as pointer_to,
+    sizeof,
+)
+from typing import Any, Callable, NamedTuple, TypeVar, cast
 
 from . import _abi
 from ._checks import UINT32_MAX, UINT64_MAX, check_flag, check_integer, check_numbers, check_row
 from ._handle import _Copyable, _OwnedHandle, _WorkingHandle, made_by
+from ._interruptible import in_main_thread, run_until_stopped
 from ._keywords import known_keywords
 from ._library import decode, encode, meant, native, quick
 from ._shown import shown
-from .errors import ArgumentError, UnknownName, failure_of, new_error
+from .errors import ArgumentError, OutOfMemory, UnknownName, failure_of, new_error
 
 _Entry = TypeVar("_Entry")
 _G = TypeVar("_G", bound="Game")
+_N = TypeVar("_N", c_double, c_uint64)
 
 PIECES = "OILJTSZ"
 
@@ -48,6 +60,15 @@ _OBJECTIVES = {
 _MOST_TRIALS = _abi.TETRESS_TETRIS_MOST_TRIALS
 _MOST_THREADS = _abi.TETRESS_TETRIS_MOST_THREADS
 _MOST_MOVES = _abi.TETRESS_TETRIS_MOVES
+
+# A call that looks at fewer wells takes tens of milliseconds at most. A helper thread takes a tenth of one.
+_SHORT = 100_000
+
+# Games and estimates of one call of the library. Those that are left when it is stopped take tens of nanoseconds each.
+_AT_ONCE = 1 << 16
+
+# The number of calls that nobody stops.
+_NEVER = c_int32(0)
 
 # The mean of larger numbers has no interval: their squares overflow.
 _MOST_MEASURED = 1e150
@@ -324,7 +345,7 @@ def fitness(
     level). "lines" is the number of rows removed in games of at most `pieces`. "space" is, in such games, the number of
     cells of the well less the heights of its columns, summed over the moves, as in S2. The value is -1.0 for a set that
     is not finite or all 0, and for one of which splitting saw too little. `threads` share the sets and do not change
-    the values. Raises ArgumentError.
+    the values. In the main thread Ctrl-C ends the call. Raises ArgumentError.
     """
     number, count = _number_of("a kind of weights", kind, _KINDS), KINDS[kind]
     sets = [_weights(kind, one, finite=False) for one in check_row("the sets of weights", weights)]
@@ -341,12 +362,59 @@ def fitness(
     values = (c_double * len(sets))()
     options = _options(rows, lookahead, width, shallow, False, 1)
     error = new_error()
-    status = native.tetress_tetris_fitness(
-        None, byref(options), number, flat, len(sets), byref(how), values, byref(error)
-    )
+
+    def call(stop: c_int32) -> int:
+        options.stop = cast(Any, pointer_to(stop))
+        measure = native.tetress_tetris_fitness
+        return int(measure(None, byref(options), number, flat, len(sets), byref(how), values, byref(error)))
+
+    wells = len(sets) * how.games * how.pieces * _wells(options)
+    status = call(_NEVER) if wells < _SHORT and objective != "split" else run_until_stopped(call)
     if status != _abi.TETRESS_OK:
         raise failure_of(status, error)
     return list(values)
+
+
+def _wells(options: _abi.tetress_tetris_options) -> int:
+    """The most wells that one decision looks at, to one significant digit."""
+    width, lookahead = int(options.width), int(options.lookahead)
+    return 1 if lookahead == 0 else width * (len(PIECES) * width) ** (lookahead - 1)
+
+
+def _room(kind: type[_N], count: int, what: str) -> Any:
+    """An array for the results of a call. Raises OutOfMemory."""
+    try:
+        return (kind * count)()
+    except MemoryError:
+        size = count * sizeof(kind) / 2**30
+        raise OutOfMemory(f"there is no memory for {count} {what}, {size:.1f} GiB; ask for fewer at a time") from None
+
+
+def _parts(stop: c_int32, count: int) -> Iterator[tuple[int, int]]:
+    """The parts of `count` results, each by its first and its length, until they are to stop."""
+    for first in range(0, count, _AT_ONCE):
+        if stop.value:
+            return
+        yield first, min(_AT_ONCE, count - first)
+
+
+class _Recipe(NamedTuple):
+    """What makes an agent like another one."""
+
+    evaluator: bytes
+    options: _abi.tetress_tetris_options
+    weights: tuple[int, Any, int] | None  # kind, numbers, their count
+
+    def make(self, stop: c_int32 | None = None) -> int:
+        """A pointer of the library. Its calls end when `stop` is not 0; it must outlive the agent. Raises UnknownName."""
+        options = type(self.options).from_buffer_copy(self.options)
+        if stop is not None:
+            options.stop = cast(Any, pointer_to(stop))
+        error, new = new_error(), quick.tetress_tetris_agent_new
+        made = made_by(lambda agent: new(None, self.evaluator, byref(options), agent, byref(error)), error)
+        if self.weights is not None:
+            quick.tetress_tetris_agent_set_weights(made, *self.weights)
+        return made
 
 
 def _checked(game: Game) -> Game:
@@ -374,15 +442,18 @@ class Agent(_WorkingHandle):
 
     An agent frees its memory when it is collected, at the end of a `with` block, or by close(). Every later use raises
     ClosedError. Several threads may use one agent at the same time; while any does, set_weights() and close() raise
-    EngineBusy. Long calls let other threads run. Raises UnknownName, ArgumentError.
+    EngineBusy. Long calls let other threads run, and in the main thread Ctrl-C ends them. Raises UnknownName,
+    ArgumentError.
     """
 
-    __slots__ = ("_player", "rows")
+    __slots__ = ("_player", "_recipe", "_wells", "rows")
 
     _noun = "agent"
     _free = quick.tetress_tetris_agent_free
     _instead = "make another with the same arguments and weights"
     _player: str  # whose weights it plays by, for repr()
+    _recipe: _Recipe
+    _wells: int  # that one decision looks at
     rows: int
 
     @known_keywords
@@ -398,15 +469,15 @@ class Agent(_WorkingHandle):
         threads: int = 1,
     ) -> None:
         options = _options(rows, lookahead, width, shallow, preview, threads)
-        name = encode(evaluator, "an evaluator")
-        error = new_error()
-        make = quick.tetress_tetris_agent_new
+        recipe = _Recipe(encode(evaluator, "an evaluator"), options, None)
         try:
-            self._own(made_by(lambda agent: make(None, name, byref(options), agent, byref(error)), error))
+            self._own(recipe.make())
         except UnknownName:
             raise UnknownName(f"there is no evaluator {shown(evaluator)}" + meant(evaluator, evaluators())) from None
         self.rows = int(options.rows)
         self._player = evaluator
+        self._recipe = recipe
+        self._wells = _wells(options)
 
     def _title(self) -> str:
         return f"tetris.{super()._title()}"
@@ -429,6 +500,7 @@ class Agent(_WorkingHandle):
         with self._lock:
             self._check(quick.tetress_tetris_agent_set_weights(self._idle(), number, values, count))
             self._player = f"weights {kind!r}"
+            self._recipe = self._recipe._replace(weights=(number, values, count))
 
     @property
     def weights(self) -> tuple[str, list[float]]:
@@ -439,68 +511,115 @@ class Agent(_WorkingHandle):
         name = next(name for name, number in _KINDS.items() if number == kind.value)
         return name, list(weights[: KINDS[name]])
 
-    def _run(self, call: Callable[[int], int]) -> None:
-        """Make a long call. Other threads may make theirs meanwhile."""
+    def _run(self, wells: int, call: Callable[[int, c_int32], int]) -> int:
+        """The status of a call of the library that looks at so many wells at most. Other threads may make theirs meanwhile.
+        `call` gets a pointer of an agent, and a number: once that is not 0 it is to return soon."""
         pointer = self._begin()
         try:
-            status = call(pointer)
+            if wells < _SHORT or not in_main_thread():
+                return call(pointer, _NEVER)
+            return self._run_until_stopped(call)
         finally:
             self._end()
-        self._check(status)
 
-    def _run_on(self, game: Game, call: Callable[[int, int], int]) -> None:
-        """Make a long call on a game. Other threads that use the game wait."""
-        with _checked(game)._lock:
-            pointer = game._live()
-            if game.rows != self.rows:
-                raise ArgumentError(f"the game has {game.rows} rows and the agent plays {self.rows}; make one with rows={game.rows}")
-            self._run(lambda agent: call(agent, pointer))
+    def _run_until_stopped(self, call: Callable[[int, c_int32], int]) -> int:
+        """Make a long call that Ctrl-C ends. An agent of its own makes it, so that no other thread's call ends too."""
+        with self._lock:
+            recipe = self._recipe
+
+        def with_an_agent(stop: c_int32) -> int:
+            agent = recipe.make(stop)
+            try:
+                return call(agent, stop)
+            finally:
+                type(self)._free(agent)
+
+        return run_until_stopped(with_an_agent)
+
+    def _run_on(self, game: Game, pieces: int, call: Callable[[int, int], int]) -> None:
+        """Make a call on a game, of so many pieces at most. Other threads that use the game wait."""
+        _checked(game)
+
+        def on_game(agent: int, stop: c_int32) -> int:
+            with game._lock:
+                return call(agent, game._live())
+
+        wells = pieces * self._wells
+        if wells >= _SHORT and game._within_call():
+            wells = 0  # a helper thread cannot have the lock while a signal handler that interrupted a call waits for it
+        status = self._run(wells, on_game)
+        if status == _abi.TETRESS_EARG:  # all other arguments were checked
+            raise ArgumentError(f"the game has {game.rows} rows and the agent plays {self.rows}; make one with rows={game.rows}")
+        self._check(status)
 
     def choose(self, game: Game) -> Choice:
         """Its move for the piece of `game`. Raises GameOver, and ArgumentError for a well with another number of rows."""
         move, value = c_int32(), c_double()
-        self._run_on(game, lambda agent, pointer: native.tetress_tetris_agent_choose(agent, pointer, byref(move), byref(value)))
+        self._run_on(game, 1, lambda agent, pointer: native.tetress_tetris_agent_choose(agent, pointer, byref(move), byref(value)))
         return Choice(None if move.value < 0 else move.value, value.value)
 
     def values(self, game: Game) -> list[float]:
         """The value of each move of the piece of `game`. Moves that lose, and moves that it does not follow, have
         -2147483648.0. Raises the exceptions of choose()."""
         values = (c_double * _MOST_MOVES)()
-        with _checked(game)._lock:
-            self._run_on(game, lambda agent, pointer: native.tetress_tetris_agent_values(agent, pointer, values, len(values)))
-            return list(values[: len(game.moves)])
+        counts: list[int] = []
+
+        def call(agent: int, pointer: int) -> int:
+            counts.append(quick.tetress_tetris_move_count(quick.tetress_tetris_piece(pointer)))
+            return int(native.tetress_tetris_agent_values(agent, pointer, values, len(values)))
+
+        self._run_on(game, 1, call)
+        return list(values[: counts[0]])
 
     def play(self, game: Game, pieces: int = UINT64_MAX) -> None:
-        """Play on in `game` until it is over or `pieces` pieces are placed. Raises the exceptions of choose()."""
+        """Play on in `game` until it is over or `pieces` pieces are placed. Raises the exceptions of choose(). After
+        Ctrl-C the game stands where play ended."""
         count = check_integer("pieces", pieces, 0, UINT64_MAX)
-        self._run_on(game, lambda agent, pointer: native.tetress_tetris_agent_play(agent, pointer, count))
+        self._run_on(game, count, lambda agent, pointer: native.tetress_tetris_agent_play(agent, pointer, count))
 
     @known_keywords
     def games(
         self, seed: int = 0, count: int = 1, *, first: int = 0, pieces: int = UINT64_MAX, threads: int = 1
     ) -> list[int]:
         """The number of rows removed in each of `count` whole games of at most `pieces`. A game follows from the seed
-        and its number alone, so `threads` do not change it."""
+        and its number alone, so `threads` do not change it. Raises OutOfMemory."""
         wanted = check_integer("count", count, 0, UINT32_MAX)
         start = check_integer("first", first, 0, UINT64_MAX - UINT32_MAX)
         own_seed = check_integer("seed", seed, 0, UINT64_MAX)
         most = check_integer("pieces", pieces, 0, UINT64_MAX)
         sharing = check_integer("threads", threads, 1, _MOST_THREADS)
-        lines = (c_uint64 * wanted)()
-        self._run(lambda agent: native.tetress_tetris_agent_games(agent, own_seed, start, wanted, most, sharing, lines))
+        lines = _room(c_uint64, wanted, "games")
+
+        def call(agent: int, stop: c_int32) -> int:
+            status = _abi.TETRESS_OK
+            for begin, length in _parts(stop, wanted):
+                part = (c_uint64 * length).from_buffer(lines, begin * sizeof(c_uint64))
+                status = native.tetress_tetris_agent_games(agent, own_seed, start + begin, length, most, sharing, part)
+            return status
+
+        self._check(self._run(wanted * most * self._wells, call))
         return list(lines)
 
     @known_keywords
     def split(self, seed: int = 0, trials: int = 20_000, *, count: int = 1, threads: int = 1) -> list[float]:
         """`count` independent estimates of the mean number of rows of a game, by multilevel splitting with `trials` a
         level. They have the seeds seed, seed + 1 and so on. An estimate is -1.0 if the trials were too few. interval()
-        tells how good they are. `threads` share the estimates and do not change them."""
+        tells how good they are. `threads` share the estimates and do not change them. Raises OutOfMemory."""
         if self.rows < SPLIT_ROWS:
             raise ArgumentError(f"splitting needs an agent for at least {SPLIT_ROWS} rows, not {self.rows}; games() takes any")
         wanted = check_integer("count", count, 0, UINT32_MAX)
         own_seed = check_integer("seed", seed, 0, UINT64_MAX)
         level = check_integer("trials", trials, 1, _MOST_TRIALS)
         sharing = check_integer("threads", threads, 1, _MOST_THREADS)
-        lines = (c_double * wanted)()
-        self._run(lambda agent: native.tetress_tetris_agent_split(agent, own_seed, wanted, level, sharing, lines))
+        lines = _room(c_double, wanted, "estimates")
+
+        def call(agent: int, stop: c_int32) -> int:
+            for begin, length in _parts(stop, wanted):
+                part = (c_double * length).from_buffer(lines, begin * sizeof(c_double))
+                status = native.tetress_tetris_agent_split(agent, (own_seed + begin) % 2**64, length, level, sharing, part)
+                if status != _abi.TETRESS_OK:
+                    return int(status)
+            return _abi.TETRESS_OK
+
+        self._check(self._run(_SHORT, call))
         return list(lines)
