@@ -309,6 +309,80 @@ def test_collection_frees_what_is_open_once(kind, monkeypatch):
         gc.enable()
 
 
+# Arguments with which each is made.
+ARGUMENTS = {Game: {}, Engine: {"spec": "random"}, Referee: {}, _Match: {"games": 2, "seed": 1}, tetris.Game: {"seed": 5}, tetris.Agent: {"rows": 20}}
+
+
+every_class = pytest.mark.parametrize("owner", KINDS, ids=lambda owner: f"{owner.__module__}.{owner.__name__}")
+
+
+@every_class
+def test_a_subclass_that_forgets_the_constructor_is_told(owner):
+    class Forgetful(owner):
+        def __init__(self, mine):
+            self.mine = mine
+
+    class Heir(Forgetful):
+        pass
+
+    with pytest.raises(TypeError, match=rf"Forgetful.__init__\(\) must call super\(\).__init__\(\), which makes the {owner._noun}"):
+        Forgetful(1)
+    with pytest.raises(TypeError, match="Forgetful.__init__"):
+        Heir(1)
+
+
+@every_class
+def test_a_subclass_may_have_a_constructor_of_its_own(owner):
+    class Mine(owner):
+        def __init__(self, mine, **arguments):
+            """Mine."""
+            self.mine = mine
+            super().__init__(**arguments)
+
+    class Heir(Mine):
+        def __init__(self):
+            super().__init__("theirs", **ARGUMENTS[owner])
+
+    for made in (Mine("mine", **ARGUMENTS[owner]), Heir()):
+        assert not made.closed and made.mine in ("mine", "theirs")
+        made.close()
+    assert Mine.__init__.__doc__ == "Mine."
+
+
+@pytest.mark.parametrize("owner", KINDS, ids=lambda owner: f"{owner.__module__}.{owner.__name__}")
+def test_an_object_is_made_once_until_it_is_closed(owner, monkeypatch):
+    freed = []
+    free = owner._free
+    monkeypatch.setattr(owner, "_free", lambda pointer: freed.append(pointer) or free(pointer))
+    made = owner(**ARGUMENTS[owner])
+    pointer, shown = made._pointer, repr(made)
+    with pytest.raises(tetress.ArgumentError, match=f"the {made._noun} is made already; make another"):
+        made.__init__(**ARGUMENTS[owner])
+    assert (made._pointer, repr(made)) == (pointer, shown) and len(freed) == 1 and freed != [pointer]
+    made.close()
+    made.__init__(**ARGUMENTS[owner])
+    assert not made.closed
+    made.close()
+    assert len(freed) == 3
+
+
+def test_an_engine_that_searches_is_not_made_again():
+    engine, started = Engine("mcts"), threading.Event()
+
+    def search():
+        assert engine.search(Game(), infinite=True, info=lambda *_: started.set()).move is not None
+
+    def again():
+        assert started.wait(HANG_S)
+        with pytest.raises(tetress.ArgumentError, match="made already"):
+            engine.__init__("mcts")
+        assert engine._calls == 1
+        engine.stop()
+
+    assert in_threads(search, again) == []
+    engine.close()
+
+
 def in_threads(*works):
     """Run all at the same time, until each has returned; what they raised."""
     raised = []

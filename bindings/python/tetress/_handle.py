@@ -13,6 +13,7 @@ calls. This costs nothing in the calls themselves.
 
 from __future__ import annotations
 
+import functools
 import threading
 import weakref
 from collections.abc import Iterable
@@ -21,7 +22,7 @@ from types import TracebackType
 from typing import Any, Callable, ClassVar, TypeVar
 
 from . import _abi
-from .errors import Cell, ClosedError, EngineBusy, TetressError, failure_of
+from .errors import ArgumentError, Cell, ClosedError, EngineBusy, TetressError, failure_of
 
 _H = TypeVar("_H", bound="_OwnedHandle")
 
@@ -34,6 +35,19 @@ def made_by(make: Callable[[Any], int], error: _abi.tetress_error | None = None)
     if status != _abi.TETRESS_OK or pointer.value is None:
         raise failure_of(status, error)
     return pointer.value
+
+
+def _making(cls: type[_Handle], construct: Callable[..., None]) -> Callable[..., None]:
+    """The constructor of a class of handles, which raises TypeError if its object has none then. Methods would only miss an
+    attribute."""
+
+    @functools.wraps(construct)
+    def made(self: _Handle, *arguments: Any, **keywords: Any) -> None:
+        construct(self, *arguments, **keywords)
+        if type(self).__init__ is made and not hasattr(self, "_lock"):
+            raise TypeError(f"{cls.__name__}.__init__() must call super().__init__(), which makes the {cls._noun}")
+
+    return made
 
 
 class _Handle:
@@ -52,6 +66,12 @@ class _Handle:
         # Reentrant: a signal handler may use the object that the interrupted call uses.
         self._lock = threading.RLock()
         self._pointer = pointer
+
+    def __init_subclass__(cls) -> None:
+        """Have the constructor of a user's class say so if it makes no handle."""
+        super().__init_subclass__()
+        if "__init__" in vars(cls) and not cls.__module__.startswith("tetress."):
+            cls.__init__ = _making(cls, vars(cls)["__init__"])  # type: ignore[method-assign]
 
     def _live(self) -> int:
         """The pointer, good while the lock is held. Raises ClosedError."""
@@ -109,6 +129,14 @@ class _OwnedHandle(_Handle):
     _finalizer: weakref.finalize[Any, Any]
 
     def _own(self, pointer: int) -> None:
+        """Take the pointer. Raises ArgumentError, and frees it, if the object has one: another thread may be in a call with
+        that."""
+        if self._is_open():
+            type(self)._free(pointer)
+            raise ArgumentError(f"the {self._noun} is made already; make another, or close() it before __init__()")
+        self._take(pointer)
+
+    def _take(self, pointer: int) -> None:
         self._hold(pointer)
         self._finalizer = weakref.finalize(self, type(self)._free, pointer)
         # The process gives all its memory back, and a thread that is killed then may still be at work.
@@ -118,7 +146,7 @@ class _OwnedHandle(_Handle):
     def _owning(cls: type[_H], pointer: int) -> _H:
         """An object that owns a pointer, made without __init__()."""
         made = cls.__new__(cls)
-        made._own(pointer)
+        made._take(pointer)
         return made
 
     def _complaint(self, status: int, cells: Callable[[], Iterable[Cell]] = tuple) -> TetressError:

@@ -128,8 +128,8 @@ class Referee(_OwnedHandle):
             increment_us=_limit("increment_us", increment_us),
             memory_bytes=_limit("memory_bytes", memory_bytes),
         )
-        self._cells = []
         self._own(self._made(start, limits))
+        self._cells = []
 
     @staticmethod
     def _made(start: Position | None, limits: _abi.tetress_referee_limits) -> int:
