@@ -25,6 +25,7 @@ except ImportError:  # not installed: use the package of this tree
     sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "bindings" / "python"))
     import tetress
 
+from tetress._arguments import COUNT, Whole
 from tetress._text import read_text
 
 
@@ -115,16 +116,16 @@ def main():
     depths.set_defaults(judge=judge_depths)
     depths.add_argument("spec", help="the player, such as negamax:hash=64")
     depths.add_argument("--positions", type=pathlib.Path, required=True, help="file with one position on each line")
-    depths.add_argument("--cpu", type=int, default=1000, help="CPU ms for each search (default: %(default)s)")
+    depths.add_argument("--cpu", type=COUNT, default=1000, help="CPU ms for each search (default: %(default)s)")
     blunders = commands.add_parser("blunders", help="how often the player gives away a win or moves into a loss")
     blunders.set_defaults(judge=judge_blunders)
     blunders.add_argument("spec", help="the player, such as negamax:hash=64")
     blunders.add_argument("--game", type=pathlib.Path, required=True, help="file of game records")
-    blunders.add_argument("--ends", type=lambda text: [int(part) for part in text.split(",")],
+    blunders.add_argument("--ends", type=lambda text: [Whole(0, 150)(part) for part in text.split(",")],
                           default=[3, 5, 7, 9, 11], help="distances from the end of a game, in actions (default: 3,5,7,9,11)")
-    blunders.add_argument("--every", type=int, default=1, help="take every Nth position (default: %(default)s)")
-    blunders.add_argument("--cpu", type=int, default=10, help="CPU ms for each search (default: %(default)s)")
-    blunders.add_argument("--proof", type=int, default=2000, help="CPU ms for each proof (default: %(default)s)")
+    blunders.add_argument("--every", type=COUNT, default=1, help="take every Nth position (default: %(default)s)")
+    blunders.add_argument("--cpu", type=COUNT, default=10, help="CPU ms for each search (default: %(default)s)")
+    blunders.add_argument("--proof", type=COUNT, default=2000, help="CPU ms for each proof (default: %(default)s)")
     options = parser.parse_args()
     try:
         options.judge(options)

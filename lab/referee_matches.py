@@ -27,6 +27,8 @@ import tempfile
 import threading
 import time
 
+from arguments import COUNT, SECONDS, Decimal, Whole
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 OURS = "tetress.agent"
 COLOURS = ("red", "blue")
@@ -207,13 +209,13 @@ def main():
     parser.add_argument("--referee", type=pathlib.Path, required=True, help="folder that holds the course's package `referee`")
     parser.add_argument("--root", type=pathlib.Path, default=pathlib.Path("."), help="folder that holds the agents' directories (default: the current one)")
     parser.add_argument("--agents", type=pathlib.Path, required=True, help="file with a line NAME DIRECTORY PACKAGE for each opponent")
-    parser.add_argument("--games", type=int, default=2, help="games against each opponent, with alternating colours (default: %(default)s)")
-    parser.add_argument("--jobs", type=int, default=1, help="games at the same time (default: %(default)s)")
+    parser.add_argument("--games", type=COUNT, default=2, help="games against each opponent, with alternating colours (default: %(default)s)")
+    parser.add_argument("--jobs", type=Whole(1, 10_000), default=1, help="games at the same time (default: %(default)s)")
     parser.add_argument("--spec", default="negamax:hash=16", help="our player (default: %(default)s)")
     parser.add_argument("--library", type=pathlib.Path, help="shared library to use with this tree's bindings")
-    parser.add_argument("-t", "--time", type=float, default=180, help="CPU seconds of each player, enforced by the referee (default: %(default)s)")
-    parser.add_argument("-s", "--space", type=float, default=250, help="MB of each player, enforced by the referee (default: %(default)s)")
-    parser.add_argument("--timeout", type=float, default=1200, help="elapsed seconds after which a game is abandoned (default: %(default)s)")
+    parser.add_argument("-t", "--time", type=SECONDS, default=180, help="CPU seconds of each player, enforced by the referee (default: %(default)s)")
+    parser.add_argument("-s", "--space", type=Decimal(0, 1e9, above=True), default=250, help="MB of each player, enforced by the referee (default: %(default)s)")
+    parser.add_argument("--timeout", type=SECONDS, default=1200, help="elapsed seconds after which a game is abandoned (default: %(default)s)")
     parser.add_argument("--out", type=pathlib.Path, required=True, help="file of games; an interrupted run continues with it")
     parser.add_argument("--table", type=pathlib.Path, help="write the table here instead of printing it")
     options = parser.parse_args()

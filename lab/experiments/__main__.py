@@ -36,6 +36,7 @@ try:
     import s3_s4
     import seed_table
     from matches import Failure, Setting, sole_run
+    from tetress._arguments import SECONDS, Whole
 except ImportError as missing:
     sys.exit(f"experiments: {missing}; pip install \".[lab]\" brings what is needed")
 
@@ -44,14 +45,8 @@ Run = Callable[[argparse.Namespace, Setting], str]
 OWN_LIMITS = "nodes=1000000000"  # so large that the players' own limits end their searches
 
 
-def integer(least: int, most: int = 2**63) -> Callable[[str], int]:
-    def read(text: str) -> int:
-        number = int(text)
-        if not least <= number <= most:
-            raise argparse.ArgumentTypeError(f"{text} is not from {least} to {most}")
-        return number
-
-    return read
+def integer(least: int, most: int = 2**63) -> Whole:
+    return Whole(least, most)
 
 
 def even(text: str) -> int:
@@ -61,19 +56,11 @@ def even(text: str) -> int:
     return number
 
 
-def positive(text: str) -> float:
-    number = float(text)
-    if not 0 < number < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text} is not above 0")
-    return number
+positive = SECONDS
 
 
 def integers(text: str) -> list[int]:
     return [integer(1)(part) for part in text.split(",")]
-
-
-for reader, name in ((even, "integer"), (positive, "number"), (integers, "list of integers")):
-    reader.__name__ = name  # argparse says "invalid integer value"
 
 
 def add_common(parser: argparse.ArgumentParser) -> None:

@@ -10,11 +10,15 @@ which is drawn for each game.
 """
 import argparse
 import math
+import pathlib
 import random
 import sys
 from collections import defaultdict
 
 import tetress
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from arguments import COUNT, SEED, Whole
 
 
 def play(engines, rng, drawn, nodes):
@@ -32,10 +36,10 @@ def play(engines, rng, drawn, nodes):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--games", type=int, default=1000, help="number of games (default: %(default)s)")
-    parser.add_argument("--random", type=int, default=1, help="actions drawn at random before the players begin (default: %(default)s)")
+    parser.add_argument("--games", type=COUNT, default=1000, help="number of games (default: %(default)s)")
+    parser.add_argument("--random", type=Whole(0, 30), default=1, help="actions drawn at random before the players begin (default: %(default)s)")
     parser.add_argument("--nodes", default="1000-3000", help="range of nodes for each move, FROM-TO (default: %(default)s)")
-    parser.add_argument("--seed", type=int, default=1, help="seed of all random numbers (default: %(default)s)")
+    parser.add_argument("--seed", type=SEED, default=1, help="seed of all random numbers (default: %(default)s)")
     options = parser.parse_args()
     least, most = (int(number) for number in options.nodes.split("-"))
     rng = random.Random(options.seed)

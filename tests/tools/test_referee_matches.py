@@ -2,6 +2,7 @@
 """Games under a referee, here one of a few lines that prints as the course's does."""
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import textwrap
@@ -110,3 +111,16 @@ def test_a_line_that_is_none_is_said(place):
     (place / "agents").write_text("loser agent\n")
     done = run(place)
     assert done.returncode != 0 and "agents:1" in done.stderr
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "lab").rglob("*.py")), ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_program_of_the_lab_takes_a_number_without_a_range(path):
+    assert not re.search(r"add_argument\(.*type=(int|float)\b", path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("option", ["--games=0", "--games=1_000", "--jobs=-1", "--time=nan", "--time=0", "--space=inf", "--space=1e999"])
+def test_a_number_out_of_range_is_refused_with_the_range(option, capsys, monkeypatch):
+    monkeypatch.setattr(sys, "argv", ["referee_matches.py", "--referee", ".", "--agents", "a", "--out", "o", option])
+    with pytest.raises(SystemExit) as ended:
+        referee_matches.main()
+    assert ended.value.code == 2 and re.search(r"must be a (whole )?number (from|above) \d+", capsys.readouterr().err)
