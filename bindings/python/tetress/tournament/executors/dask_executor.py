@@ -50,11 +50,10 @@ class DaskExecutor(Executor):
 
     def _record(self, future: Any, job: Job) -> dict[str, Any]:
         if future.status != "finished":
-            # Without its scheduler a client calls off all that it waits for.
-            if future.status in ("cancelled", "lost") and self._client.status != "running":
-                raise ExecutorLost("the scheduler is gone")
-            cause = "cancelled" if future.cancelled() else future.exception()
-            return failed(job, f"the cluster lost it: {cause}")
+            # We call off none before run() ends. A client without its scheduler does, a moment before it says that it is closed.
+            if future.status in ("cancelled", "lost"):
+                raise ExecutorLost("the scheduler is gone, or has called the games off")
+            return failed(job, f"the cluster lost it: {future.exception()}")
         try:
             record: dict[str, Any] = future.result()
         except Exception as failure:
