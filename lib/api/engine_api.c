@@ -119,7 +119,7 @@ static tetress_status engine_read(const tetress_allocator *allocator, const char
     if (text == NULL)
         return ttr_error_plain(error, TETRESS_EARG, "the player spec is NULL");
     if (!ttr_alloc_init(&memory, allocator))
-        return ttr_error_plain(error, TETRESS_EARG, "the allocator lacks a function");
+        return ttr_error_allocator(error);
     if (!ttr_spec_read(text, &spec, &fault))
         return ttr_error_spec(error, &fault, text);
     status = engine_make(&memory, &spec, engine);

@@ -60,6 +60,11 @@ tetress_status ttr_error_plain(tetress_error *error, tetress_status status, cons
     return status;
 }
 
+tetress_status ttr_error_allocator(tetress_error *error)
+{
+    return ttr_error_plain(error, TETRESS_EARG, "the allocator lacks a function");
+}
+
 tetress_status ttr_error_size(tetress_error *error, const char *structure, const char *init)
 {
     ttr_text text = error_start(error, TETRESS_EARG);

@@ -18,6 +18,7 @@ extern const tetress_error ttr_error_null_handle;
  */
 tetress_status ttr_error_none(tetress_error *error);
 tetress_status ttr_error_plain(tetress_error *error, tetress_status status, const char *sentence);
+tetress_status ttr_error_allocator(tetress_error *error); /* one that lacks a function */
 /* A structure of the caller has an impossible size. `structure` is what it is called in a sentence
  * ("the limits"), `init` the macro that sets the size. */
 tetress_status ttr_error_size(tetress_error *error, const char *structure, const char *init);

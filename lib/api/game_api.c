@@ -299,14 +299,9 @@ int32_t tetress_game_is_legal(const tetress_game *game, tetress_move move)
     return ttr_rules_judge(ttr_game_board(game), move).rule == TTR_RULE_NONE;
 }
 
-static bool is_colour(int32_t colour)
-{
-    return colour == TETRESS_RED || colour == TETRESS_BLUE;
-}
-
 int32_t tetress_game_mobility(const tetress_game *game, int32_t colour)
 {
-    if (game == NULL || !is_colour(colour))
+    if (game == NULL || !ttr_is_colour(colour))
         return TETRESS_EARG;
     return ttr_movegen_count(ttr_game_board(game), colour);
 }
@@ -363,7 +358,7 @@ int32_t tetress_game_ply(const tetress_game *game)
 
 int32_t tetress_game_tokens(const tetress_game *game, int32_t colour)
 {
-    if (game == NULL || !is_colour(colour))
+    if (game == NULL || !ttr_is_colour(colour))
         return TETRESS_EARG;
     return ttr_cellset_count(ttr_game_board(game)->tokens[colour]);
 }
@@ -384,7 +379,7 @@ int32_t tetress_game_cell(const tetress_game *game, int32_t row, int32_t column)
 
 tetress_status tetress_game_bits(const tetress_game *game, int32_t colour, uint64_t bits[2])
 {
-    if (game == NULL || bits == NULL || !is_colour(colour))
+    if (game == NULL || bits == NULL || !ttr_is_colour(colour))
         return TETRESS_EARG;
     bits[0] = ttr_game_board(game)->tokens[colour].lo;
     bits[1] = ttr_game_board(game)->tokens[colour].hi;

@@ -39,8 +39,8 @@ struct tetress_match {
 
 /* ---- Making and freeing ---------------------------------------------------------------------- */
 
-/* The least chance of an error of the test. A smaller one is a slip of the pen: no match is long
- * enough to decide between it and none. */
+/* The least chance of an error that the test may be given. With a smaller one no match is long
+ * enough to end the test, so it is a typing error. */
 #define LEAST_CHANCE_OF_ERROR 0.000001
 
 /* May this be the chance of an error of the test? Settings without a test may leave it 0. */
@@ -106,7 +106,7 @@ static tetress_status match_make(const tetress_allocator *allocator,
     if (status != TETRESS_OK)
         return status;
     if (!ttr_alloc_init(&memory, allocator))
-        return ttr_error_plain(error, TETRESS_EARG, "the allocator lacks a function");
+        return ttr_error_allocator(error);
     made = ttr_alloc_zeroed(&memory, 1, sizeof *made);
     if (made == NULL)
         return ttr_error_plain(error, TETRESS_ENOMEM, "no memory for the match");

@@ -33,11 +33,6 @@ struct tetress_referee {
     tetress_game *game;
 };
 
-static bool is_colour(int32_t colour)
-{
-    return colour == TETRESS_RED || colour == TETRESS_BLUE;
-}
-
 /* ---- Making and freeing ---------------------------------------------------------------------- */
 
 /* Tell about a game that is over by its rules; else there is nothing to tell. */
@@ -99,7 +94,7 @@ static tetress_status referee_make(const tetress_allocator *allocator, const tet
     if (status != TETRESS_OK)
         return status;
     if (!ttr_alloc_init(&memory, allocator))
-        return ttr_error_plain(error, TETRESS_EARG, "the allocator lacks a function");
+        return ttr_error_allocator(error);
     made = ttr_alloc_zeroed(&memory, 1, sizeof *made);
     if (made == NULL)
         return ttr_error_plain(error, TETRESS_ENOMEM, "no memory for the referee");
@@ -286,7 +281,7 @@ tetress_status tetress_referee_charge(tetress_referee *referee, int32_t colour,
     ttr_spent known;
     tetress_status status;
 
-    if (!is_colour(colour))
+    if (!ttr_is_colour(colour))
         return refuse(referee, TETRESS_EARG, "the colour is neither red nor blue");
     status = enter(referee, spent, &known);
     if (status == TETRESS_OK)
@@ -302,7 +297,7 @@ int32_t tetress_referee_check(const tetress_referee *referee, int32_t colour,
     ttr_excess excess;
     tetress_status status;
 
-    if (referee == NULL || !is_colour(colour) ||
+    if (referee == NULL || !ttr_is_colour(colour) ||
         !ttr_struct_fits(evidence, TTR_OLDEST(tetress_error)))
         return TETRESS_EARG;
     status = read_spent(spent, &known, &found);
@@ -369,7 +364,7 @@ tetress_status tetress_referee_spent(const tetress_referee *referee, int32_t col
     tetress_spent known = TETRESS_SPENT_INIT;
     const ttr_spent *all;
 
-    if (referee == NULL || spent == NULL || !is_colour(colour) ||
+    if (referee == NULL || spent == NULL || !ttr_is_colour(colour) ||
         !ttr_struct_fits(spent, TTR_OLDEST(tetress_spent)))
         return TETRESS_EARG;
     all = &referee->state.spent[colour];
@@ -383,7 +378,7 @@ tetress_status tetress_referee_spent(const tetress_referee *referee, int32_t col
 tetress_status tetress_referee_left(const tetress_referee *referee, int32_t colour,
                                     uint64_t *cpu_us, uint64_t *wall_us)
 {
-    if (referee == NULL || !is_colour(colour))
+    if (referee == NULL || !ttr_is_colour(colour))
         return TETRESS_EARG;
     if (cpu_us != NULL)
         *cpu_us = ttr_referee_cpu_left(&referee->state, colour);

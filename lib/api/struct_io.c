@@ -22,7 +22,9 @@
 
 #define CHECK(type, oldest, today)                                                                 \
     _Static_assert(sizeof(type) == (today), "ABI: append fields, never reorder");                  \
-    _Static_assert((oldest) <= (today) && (today) <= LARGEST, "ABI: structures only ever grow");
+    _Static_assert((oldest) <= (today) && (today) <= LARGEST, "ABI: structures only ever grow");   \
+    _Static_assert((oldest) % sizeof(void *) == 0 && (today) % sizeof(void *) == 0,                \
+                   "ABI: structures grow by whole pointers");
 TTR_SIZED_STRUCTS(CHECK)
 #undef CHECK
 
@@ -35,12 +37,18 @@ static uint32_t struct_size(const void *given)
     return size;
 }
 
+/* A size that is no multiple of a pointer's would cut a field in two: half a pointer is none. */
+static bool is_size(size_t size, size_t oldest)
+{
+    return size >= oldest && size <= LARGEST && size % sizeof(void *) == 0;
+}
+
 tetress_status ttr_struct_read(void *known, size_t known_size, const void *given, size_t oldest)
 {
     const unsigned char *bytes = given;
     size_t size = struct_size(given);
 
-    if (size < oldest || size > LARGEST)
+    if (!is_size(size, oldest))
         return TETRESS_EARG;
     for (size_t i = known_size; i < size; i++) {
         if (bytes[i] != 0)
@@ -53,7 +61,7 @@ tetress_status ttr_struct_read(void *known, size_t known_size, const void *given
 
 bool ttr_struct_fits(const void *given, size_t oldest)
 {
-    return given == NULL || (struct_size(given) >= oldest && struct_size(given) <= LARGEST);
+    return given == NULL || is_size(struct_size(given), oldest);
 }
 
 void ttr_struct_write(void *given, const void *known, size_t known_size)

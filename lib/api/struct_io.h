@@ -14,7 +14,8 @@
  */
 
 /* Read a structure of the caller. Fields that it lacks become 0. TETRESS_EARG if its size makes no
- * sense: below `oldest`, the size in the first release, or above what any will have.
+ * sense: below `oldest`, the size in the first release, above what any will have, or not a multiple
+ * of a pointer's.
  * TETRESS_EVERSION if fields that this library does not know are not 0. */
 tetress_status ttr_struct_read(void *known, size_t known_size, const void *given, size_t oldest);
 

@@ -100,7 +100,7 @@ static tetress_status agent_make(const tetress_allocator *allocator, const char 
     if (evaluator == NULL)
         return ttr_error_plain(error, TETRESS_EARG, "the name of the evaluator is NULL");
     if (!ttr_alloc_init(&memory, allocator))
-        return ttr_error_plain(error, TETRESS_EARG, "the allocator lacks a function");
+        return ttr_error_allocator(error);
     found = ttr_well_evaluator_named(evaluator);
     if (found == NULL)
         return no_evaluator(evaluator, error);

@@ -35,7 +35,7 @@ static tetress_status handle_new(const tetress_allocator *allocator, tetress_tet
     tetress_allocator memory;
 
     if (!ttr_alloc_init(&memory, allocator))
-        return ttr_error_plain(error, TETRESS_EARG, "the allocator lacks a function");
+        return ttr_error_allocator(error);
     *made = ttr_alloc_zeroed(&memory, 1, sizeof **made);
     if (*made == NULL)
         return ttr_error_plain(error, TETRESS_ENOMEM, "no memory for the game");

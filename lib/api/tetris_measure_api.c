@@ -152,7 +152,7 @@ static tetress_status rate(const tetress_allocator *allocator,
     if (weights == NULL || fitness == NULL)
         return ttr_error_plain(error, TETRESS_EARG, "the weights or the fitness are NULL");
     if (!ttr_alloc_init(&memory, allocator))
-        return ttr_error_plain(error, TETRESS_EARG, "the allocator lacks a function");
+        return ttr_error_allocator(error);
     status = read_task(options, objective, kind, &like, &known, error);
     if (status != TETRESS_OK)
         return status;

@@ -32,6 +32,11 @@ ttr_board ttr_board_start(void);
 /* A board of these tokens; the sets are disjoint and ply is 0..150. */
 ttr_board ttr_board_of(ttr_cellset red, ttr_cellset blue, uint32_t ply);
 
+static inline bool ttr_is_colour(int32_t number)
+{
+    return number == TTR_RED || number == TTR_BLUE;
+}
+
 static inline int ttr_board_turn(const ttr_board *board)
 {
     return (int)(board->ply & 1);

@@ -18,11 +18,6 @@ _Static_assert((int)TTR_OUTCOME_OPEN == (int)TTR_ONGOING &&
                    (int)TTR_OUTCOME_TURN_LIMIT == (int)TTR_TURN_LIMIT,
                "an end by the rules has the number of its reason");
 
-static bool is_colour(int32_t colour)
-{
-    return colour == TTR_RED || colour == TTR_BLUE;
-}
-
 /* ---- The end --------------------------------------------------------------------------------- */
 
 bool ttr_referee_is_over(const ttr_referee *referee)
@@ -40,7 +35,7 @@ static void decide(ttr_referee *referee, ttr_referee_outcome outcome, int winner
 /* End the game by somebody's fault, or by that of the host: a single player at fault loses. */
 static void decide_fault(ttr_referee *referee, ttr_referee_outcome outcome, int blame)
 {
-    decide(referee, outcome, is_colour(blame) ? 1 - blame : TTR_NOBODY, blame);
+    decide(referee, outcome, ttr_is_colour(blame) ? 1 - blame : TTR_NOBODY, blame);
 }
 
 /* End the game if it is over by its rules. */
@@ -194,7 +189,7 @@ bool ttr_referee_blame_fits(int32_t outcome, int32_t blame)
     case TTR_OUTCOME_LOAD:
     case TTR_OUTCOME_PROTOCOL:
     case TTR_OUTCOME_FLOOD:
-        return is_colour(blame);
+        return ttr_is_colour(blame);
     case TTR_OUTCOME_BOTH_FAILED:
         return blame == TTR_BOTH;
     case TTR_OUTCOME_INFRASTRUCTURE:

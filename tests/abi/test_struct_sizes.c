@@ -24,13 +24,14 @@
 /* Each calls one function with `given`, sound arguments for the rest, and everything new. */
 
 /* A call with a handle, `made`. Where the call itself makes the handle, `making` is `given`, which
- * no call may leave there: it cannot be freed. */
+ * the call must replace: it is no handle, and free would crash. */
 #define CALL(name, type, making, calling)                                                          \
     static int32_t name(void *given)                                                               \
     {                                                                                              \
         type *made = making;                                                                       \
         int32_t answer = calling;                                                                  \
                                                                                                    \
+        assert_ptr_not_equal(made, given);                                                         \
         type##_free(made);                                                                         \
         return answer;                                                                             \
     }
@@ -346,7 +347,7 @@ static void programs_of_later_releases_are_served_as_far_as_both_know(void **sta
 {
     (void)state;
     for (size_t i = 0; i < COUNT_OF(ROWS); i++) {
-        expect_accepted(i, ROWS[i].oldest + 1, 0);
+        expect_accepted(i, ROWS[i].oldest + sizeof(void *), 0);
         expect_accepted(i, ROWS[i].today + 8, 0);
         expect_accepted(i, LARGEST, 0);
     }
@@ -366,7 +367,7 @@ static void what_the_library_does_not_know_must_be_zero(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT_OF(ROWS); i++) {
         if (ROWS[i].use == READ)
-            expect_refused(i, ROWS[i].today + 1, 1, TETRESS_EVERSION);
+            expect_refused(i, ROWS[i].today + sizeof(void *), 1, TETRESS_EVERSION);
     }
 }
 
@@ -378,6 +379,17 @@ static void sizes_that_no_release_has_are_refused(void **state)
         expect_refused(i, ROWS[i].oldest - 1, 0, TETRESS_EARG);
         expect_refused(i, LARGEST + 1, 0, TETRESS_EARG);
         expect_refused(i, UINT32_MAX, 0, TETRESS_EARG);
+    }
+}
+
+static void sizes_that_cut_a_field_are_refused(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(ROWS); i++) {
+        for (size_t size = ROWS[i].oldest + 1; size < ROWS[i].today + sizeof(void *); size++) {
+            if (size % sizeof(void *) != 0)
+                expect_refused(i, size, 0, TETRESS_EARG);
+        }
     }
 }
 
@@ -404,6 +416,7 @@ int main(void)
         cmocka_unit_test(what_is_written_ends_with_what_both_know),
         cmocka_unit_test(what_the_library_does_not_know_must_be_zero),
         cmocka_unit_test(sizes_that_no_release_has_are_refused),
+        cmocka_unit_test(sizes_that_cut_a_field_are_refused),
         cmocka_unit_test(every_structure_with_a_size_is_in_the_table),
     };
 
