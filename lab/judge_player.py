@@ -109,6 +109,10 @@ def share(part, whole):
     return f"{part / whole:.1%}" if whole else "none"
 
 
+def plies(text):
+    return [Whole(0, 150)(part) for part in text.split(",")]
+
+
 def main():
     parser = argparse.ArgumentParser(description="Judge a player by single positions.")
     commands = parser.add_subparsers(required=True)
@@ -121,7 +125,7 @@ def main():
     blunders.set_defaults(judge=judge_blunders)
     blunders.add_argument("spec", help="the player, such as negamax:hash=64")
     blunders.add_argument("--game", type=pathlib.Path, required=True, help="file of game records")
-    blunders.add_argument("--ends", type=lambda text: [Whole(0, 150)(part) for part in text.split(",")],
+    blunders.add_argument("--ends", type=plies,
                           default=[3, 5, 7, 9, 11], help="distances from the end of a game, in actions (default: 3,5,7,9,11)")
     blunders.add_argument("--every", type=COUNT, default=1, help="take every Nth position (default: %(default)s)")
     blunders.add_argument("--cpu", type=COUNT, default=10, help="CPU ms for each search (default: %(default)s)")

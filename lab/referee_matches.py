@@ -27,7 +27,7 @@ import tempfile
 import threading
 import time
 
-from arguments import COUNT, SECONDS, Decimal, Whole
+from arguments import COUNT, JOBS, MEGABYTES, SECONDS
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 OURS = "tetress.agent"
@@ -210,11 +210,11 @@ def main():
     parser.add_argument("--root", type=pathlib.Path, default=pathlib.Path("."), help="folder that holds the agents' directories (default: the current one)")
     parser.add_argument("--agents", type=pathlib.Path, required=True, help="file with a line NAME DIRECTORY PACKAGE for each opponent")
     parser.add_argument("--games", type=COUNT, default=2, help="games against each opponent, with alternating colours (default: %(default)s)")
-    parser.add_argument("--jobs", type=Whole(1, 10_000), default=1, help="games at the same time (default: %(default)s)")
+    parser.add_argument("--jobs", type=JOBS, default=1, help="games at the same time (default: %(default)s)")
     parser.add_argument("--spec", default="negamax:hash=16", help="our player (default: %(default)s)")
     parser.add_argument("--library", type=pathlib.Path, help="shared library to use with this tree's bindings")
     parser.add_argument("-t", "--time", type=SECONDS, default=180, help="CPU seconds of each player, enforced by the referee (default: %(default)s)")
-    parser.add_argument("-s", "--space", type=Decimal(0, 1e9, above=True), default=250, help="MB of each player, enforced by the referee (default: %(default)s)")
+    parser.add_argument("-s", "--space", type=MEGABYTES, default=250, help="MB of each player, enforced by the referee (default: %(default)s)")
     parser.add_argument("--timeout", type=SECONDS, default=1200, help="elapsed seconds after which a game is abandoned (default: %(default)s)")
     parser.add_argument("--out", type=pathlib.Path, required=True, help="file of games; an interrupted run continues with it")
     parser.add_argument("--table", type=pathlib.Path, help="write the table here instead of printing it")

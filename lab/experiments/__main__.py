@@ -36,13 +36,15 @@ try:
     import s3_s4
     import seed_table
     from matches import Failure, Setting, sole_run
-    from tetress._arguments import SECONDS, Whole
+    from tetress._arguments import SECONDS, Decimal, Whole
 except ImportError as missing:
     sys.exit(f"experiments: {missing}; pip install \".[lab]\" brings what is needed")
 
 Run = Callable[[argparse.Namespace, Setting], str]
 
 OWN_LIMITS = "nodes=1000000000"  # so large that the players' own limits end their searches
+
+FACTOR = Decimal(0, 1e6, above=True)
 
 
 def integer(least: int, most: int = 2**63) -> Whole:
@@ -54,9 +56,6 @@ def even(text: str) -> int:
     if number % 2:
         raise argparse.ArgumentTypeError(f"{text} is not even: games come in pairs")
     return number
-
-
-positive = SECONDS
 
 
 def integers(text: str) -> list[int]:
@@ -160,19 +159,19 @@ def make_parser() -> argparse.ArgumentParser:
 
     boards = add_alone(commands, "s0-boards", s0_boards.run_boards,
                        "S0: seconds for each piece, on an object board and on bitboards")
-    boards.add_argument("--seconds", type=positive, default=5.0, help="CPU seconds for each board (default: %(default)s)")
+    boards.add_argument("--seconds", type=SECONDS, default=5.0, help="CPU seconds for each board (default: %(default)s)")
 
     add_alone(commands, "s0-memory", s0_boards.run_memory, "S0, figure 4: bytes of an object board and of bitboards")
 
     search = add_alone(commands, "s0-search", s0_boards.run_search,
                        "S0, figures 7 and 8: nodes and simulations in the report's time, on an object board and on bitboards")
-    search.add_argument("--seconds", type=positive, default=2.4, help="CPU seconds for each search (default: %(default)s)")
+    search.add_argument("--seconds", type=SECONDS, default=2.4, help="CPU seconds for each search (default: %(default)s)")
     add_positions(search, 6)
 
     depths = add_matches(commands, "s1", s1.run, "S1: depth in each phase, and score against s1-restrict and MCTS",
                  budget="cpu_ms=200")
     depths.add_argument("--mcts", default="mcts", help="the other opponent (default: %(default)s)")
-    depths.add_argument("--time-scale", type=positive, default=1.0, metavar="X",
+    depths.add_argument("--time-scale", type=FACTOR, default=1.0, metavar="X",
                         help="measure depths in X times the report's 1.5, 2 and 3 s (default: %(default)s)")
     add_positions(depths)
 

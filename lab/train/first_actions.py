@@ -18,7 +18,7 @@ from collections import defaultdict
 import tetress
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
-from arguments import COUNT, SEED, Whole
+from arguments import COUNT, NODES, SEED, Span, Whole
 
 
 def play(engines, rng, drawn, nodes):
@@ -38,15 +38,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--games", type=COUNT, default=1000, help="number of games (default: %(default)s)")
     parser.add_argument("--random", type=Whole(0, 30), default=1, help="actions drawn at random before the players begin (default: %(default)s)")
-    parser.add_argument("--nodes", default="1000-3000", help="range of nodes for each move, FROM-TO (default: %(default)s)")
+    parser.add_argument("--nodes", type=Span(NODES), default="1000-3000", help="nodes for each move, drawn from FROM to below TO (default: %(default)s)")
     parser.add_argument("--seed", type=SEED, default=1, help="seed of all random numbers (default: %(default)s)")
     options = parser.parse_args()
-    least, most = (int(number) for number in options.nodes.split("-"))
     rng = random.Random(options.seed)
     engines = [tetress.Engine("negamax:hash=4,book=off") for _ in range(2)]
     results = defaultdict(list)
     for _ in range(options.games):
-        points, piece = play(engines, rng, options.random, rng.randrange(least, most))
+        points, piece = play(engines, rng, options.random, rng.randrange(*options.nodes))
         for key in ("all", {"L": "J", "Z": "S"}.get(piece, piece)):
             results[key].append(points)
     for key, points in sorted(results.items()):

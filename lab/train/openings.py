@@ -25,7 +25,7 @@ import sys
 import tetress
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
-from arguments import COUNT, Whole
+from arguments import COUNT, JOBS, NODES, Whole
 
 SIZE = 11
 TABLE = pathlib.Path(__file__).resolve().parent.parent.parent / "lib" / "search" / "negamax" / "opening_table.c"
@@ -255,15 +255,15 @@ def write(path, rows, options):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--spec", default="negamax:hash=64", help="the player that searches (default: %(default)s)")
-    parser.add_argument("--nodes", type=Whole(1, 2**63), default=2_000_000, help="nodes of the search after each first move (default: %(default)s)")
+    parser.add_argument("--nodes", type=NODES, default=2_000_000, help="nodes of the search after each first move (default: %(default)s)")
     parser.add_argument("--games", type=COUNT, default=60, help="games from each reply, to choose the first move (default: %(default)s)")
-    parser.add_argument("--game-nodes", type=Whole(1, 2**63), default=20_000, help="nodes for each move of a game; up to a quarter more is drawn (default: %(default)s)")
+    parser.add_argument("--game-nodes", type=NODES, default=20_000, help="nodes for each move of a game; up to a quarter more is drawn (default: %(default)s)")
     parser.add_argument("--game-spec", default="negamax:hash=4", help="the player of both sides of a game (default: %(default)s)")
     parser.add_argument("--pieces", default="IOTLS", help="first pieces to choose from by games; L includes J, S includes Z (default: %(default)s)")
     parser.add_argument("--replies", type=COUNT, default=4, help="replies to each first move from which games begin (default: %(default)s)")
-    parser.add_argument("--reply-nodes", type=Whole(1, 2**63), default=200_000, help="nodes of the search after each reply, with --plies 3 (default: %(default)s)")
-    parser.add_argument("--plies", type=Whole(1, 3), default=2, choices=(1, 2, 3), help="actions that the table covers (default: %(default)s)")
-    parser.add_argument("--jobs", type=Whole(1, 10_000), default=1, help="searches at the same time (default: %(default)s)")
+    parser.add_argument("--reply-nodes", type=NODES, default=200_000, help="nodes of the search after each reply, with --plies 3 (default: %(default)s)")
+    parser.add_argument("--plies", type=Whole(1, 3), default=2, help="actions that the table covers (default: %(default)s)")
+    parser.add_argument("--jobs", type=JOBS, default=1, help="searches at the same time (default: %(default)s)")
     parser.add_argument("--cache", type=pathlib.Path, help="file that keeps results, so that an interrupted run can continue")
     parser.add_argument("--out", type=pathlib.Path, default=TABLE, help="file to write (default: %(default)s)")
     options = parser.parse_args()

@@ -28,7 +28,7 @@ import numpy as np
 import selfplay_data
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
-from arguments import Whole
+from arguments import JOBS, NODES, Whole
 
 TERMS, HIDDEN, LIMIT = 14, 64, 4096
 FIRST_SCALE = 1 << 14       # of the first weights: 16 * 1024; the network's shift removes the 16
@@ -243,10 +243,10 @@ def main():
     run.add_argument("--tetress", default="tetress", help="the command line program (default: %(default)s)")
     run.add_argument("--rounds", type=Whole(0, 1000), default=4, help="number of ordinary rounds (default: %(default)s)")
     run.add_argument("--games", type=Whole(1, 2**32 - 1), default=16000, help="games of each round (default: %(default)s)")
-    run.add_argument("--nodes", type=Whole(1, 2**63), default=1000, help="nodes for each move (default: %(default)s)")
+    run.add_argument("--nodes", type=NODES, default=1000, help="nodes for each move (default: %(default)s)")
     run.add_argument("--deep-rounds", type=Whole(0, 1000), default=1, help="number of deep rounds after those (default: %(default)s)")
-    run.add_argument("--deep-nodes", type=Whole(1, 2**63), default=6000, help="nodes for each move of a deep round (default: %(default)s)")
-    run.add_argument("--concurrency", type=Whole(1, 10_000), default=1, help="games at the same time (default: %(default)s)")
+    run.add_argument("--deep-nodes", type=NODES, default=6000, help="nodes for each move of a deep round (default: %(default)s)")
+    run.add_argument("--concurrency", type=JOBS, default=1, help="games at the same time (default: %(default)s)")
     only = commands.add_parser("fit", help="fit weights to games")
     only.add_argument("data", nargs="+", type=pathlib.Path)
     only.add_argument("-o", "--out", type=pathlib.Path, required=True)

@@ -296,7 +296,7 @@ def test_words_that_filter_nothing_are_explained(tetress):
         assert "row 3" in answer and "legal moves\n" not in answer
 
 
-@pytest.mark.parametrize("words, wrong", [("-1", "-1"), ("T -1", "-1"), ("3-4-5", "3-4-5"), ("-", "-"), ("12345678901-4", "12345678901-4"),
+@pytest.mark.parametrize("words, wrong", [("-1", "-1"), ("T -1", "-1"), ("3-4-5", "3-4-5"), ("-", "-"), ("12345678901-4", "12345678901-4"), ("00000003-4", "00000003-4"),
                                           ("row 11", "11"), ("row", "row"), ("T lines 9", "9")])
 def test_the_word_that_filters_nothing_is_named(tetress, words, wrong):
     (answer,) = answers(tetress, f"moves {words}")

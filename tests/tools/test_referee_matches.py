@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Games under a referee, here one of a few lines that prints as the course's does."""
+import argparse
+import ast
 import json
 import pathlib
 import re
@@ -12,6 +14,7 @@ from conftest import HANG_S
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "lab"))
+import arguments  # noqa: E402
 import referee_matches  # noqa: E402
 
 REFEREE = textwrap.dedent("""
@@ -115,7 +118,18 @@ def test_a_line_that_is_none_is_said(place):
 
 @pytest.mark.parametrize("path", sorted((ROOT / "lab").rglob("*.py")), ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_program_of_the_lab_takes_a_number_without_a_range(path):
-    assert not re.search(r"add_argument\(.*type=(int|float)\b", path.read_text(encoding="utf-8"))
+    calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
+    options = [call for call in calls if ast.unparse(call.func).endswith("add_argument")]
+    types = {ast.unparse(word.value) for call in options for word in call.keywords if word.arg == "type"}
+    assert not {one for one in types if one in ("int", "float") or one.startswith("lambda")}
+
+
+def test_a_span_is_two_numbers_of_which_the_first_is_smaller():
+    span = arguments.Span(arguments.NODES)
+    assert span("1000-3000") == (1000, 3000)
+    for text in ("x", "1000", "5-5", "7-5", "0-5", "-1-5", "1-2-3", ""):
+        with pytest.raises(argparse.ArgumentTypeError):
+            span(text)
 
 
 @pytest.mark.parametrize("option", ["--games=0", "--games=1_000", "--jobs=-1", "--time=nan", "--time=0", "--space=inf", "--space=1e999"])

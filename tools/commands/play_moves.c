@@ -45,7 +45,7 @@ static bool read_cell(const char *word, int *cell)
     char before[8];
     int row, column;
 
-    if (dash == NULL)
+    if (dash == NULL || (size_t)(dash - word) >= sizeof before)
         return false;
     snprintf(before, sizeof before, "%.*s", (int)(dash - word), word);
     if (!read_number(before, TETRESS_ROWS - 1, &row) ||

@@ -116,7 +116,7 @@ static bool read_seed(reader *in)
     return true;
 }
 
-/* The referee's own key: any object is accepted. */
+/* What the course's referee adds is its own affair: it may be any object. */
 static bool check_referee(reader *in)
 {
     const json_t *referee = json_object_get(in->object, "referee");

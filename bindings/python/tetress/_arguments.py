@@ -12,7 +12,7 @@ import re
 from ._shown import shown
 
 _WHOLE = re.compile(r"-?[0-9]{1,30}")
-_DECIMAL = re.compile(r"-?(?:[0-9]{1,30}(?:\.[0-9]{0,30})?|\.[0-9]{1,30})")
+_DECIMAL = re.compile(r"-?[0-9]{1,30}(?:\.[0-9]{1,30})?")  # as the command line of C reads it
 
 
 @dataclasses.dataclass(frozen=True)
@@ -56,4 +56,6 @@ def read_number(text: str, kind: Whole | Decimal) -> float:
 SEED = Whole(0, 2**64 - 1)
 SECONDS = Decimal(0, 1e9, above=True)
 COUNT = Whole(1, 1_000_000)
+NODES = Whole(1, 2**63)
+JOBS = Whole(1, 10_000)  # at a time
 RATING = Decimal(-1e6, 1e6)

@@ -12,7 +12,7 @@ import shlex
 import sqlite3
 import sys
 
-from .._arguments import COUNT, SEED, Whole
+from .._arguments import COUNT, JOBS, SEED, Whole
 from .._program import program
 from .._shown import shown
 from ..referee import isolation, outcome, sandbox
@@ -132,7 +132,7 @@ def _add_run(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     how.add_argument("--attempts", type=COUNT, default=3, help="attempts at a game that fails by nobody's fault (default: %(default)d)")
     add_limit_options(how)
     where = command.add_argument_group("where")
-    where.add_argument("--concurrency", type=Whole(1, 10_000), metavar="N", help="games at a time on this machine (default: its cores)")
+    where.add_argument("--concurrency", type=JOBS, metavar="N", help="games at a time on this machine (default: its cores)")
     where.add_argument("--force", action="store_true", help="allow more games than cores, which makes clocks unreliable")
     where.add_argument("--scheduler", metavar="ADDRESS", help="play on the Dask cluster of this scheduler instead")
     command.add_argument("--quiet", action="store_true", help="print only the final table")

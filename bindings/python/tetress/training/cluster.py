@@ -17,7 +17,7 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from .._arguments import Whole
+from .._arguments import JOBS
 from .fitness import Measurer, Task, measure, parts_of
 from .settings import SettingsError, TrainingError
 
@@ -60,16 +60,13 @@ def measure_elsewhere(task: Task, options: dict[str, Any]) -> tuple[list[float],
     return found, time.process_time() - begin
 
 
-_PROCESSES = Whole(1, 10_000)
-
-
 def processes_of(address: str) -> int | None:
     """N of "local:N"; None for an address. Raises SettingsError."""
     local, colon, count = address.partition(":")
     if local != "local" or not colon:
         return None
     try:
-        return _PROCESSES(count)
+        return JOBS(count)
     except argparse.ArgumentTypeError as refusal:
         raise SettingsError(f"N of local:N {refusal}") from None
 
