@@ -100,19 +100,19 @@ def test_a_failure_of_both_is_worth_nothing():
 
 
 def test_equal_points_are_parted_by_whom_they_were_taken_from():
-    # a and b have a point each; a's is from c, who has two; b's is from d, who has none.
-    games = [played("a", "c", "red"), played("b", "d", "red"), played("c", "e", "red"), played("c", "f", "red")]
-    rows = standings([Entry(name, name) for name in "abcdef"], games)
-    assert [row.name for row in rows][:3] == ["c", "a", "b"]
-    assert [row.rank for row in rows] == [1, 2, 3, 4, 5, 6]
+    # a and b have a point and a half each; b's point is from c, who has two; a's is from d, who has one.
+    games = [played("b", "c", "red"), played("a", "d", "red"), played("c", "a", "red"), played("c", "d", "red")]
+    games += [played("d", "b", "red"), played("a", "b", "draw", "turn_limit")]
+    rows = standings([Entry(name, name) for name in "abcd"], games)
+    assert [(row.name, row.points) for row in rows] == [("c", 2.0), ("b", 1.5), ("a", 1.5), ("d", 1.0)]
+    assert [row.rank for row in rows] == [1, 2, 3, 4]
 
 
 def test_unequal_numbers_of_games_are_ranked_by_share():
     # b has won its only game; a has lost one of its three.
     games = [played("a", "c", "red"), played("a", "d", "red", number=1), played("a", "b", "blue", number=2)]
     entries = [Entry(name, name) for name in "abcde"]
-    assert [row.name for row in standings(entries, games)][:2] == ["a", "b"]
-    rows = standings(entries, games, by_share=True)
+    rows = standings(entries, games)
     assert [(row.name, round(row.share, 2)) for row in rows] == [("b", 1.0), ("a", 0.67), ("c", 0.0), ("d", 0.0), ("e", 0.0)]
     # A bye counts as games won.
     assert [row.share for row in standings(entries[:2], games[2:], None, {"a": 2.0}) if row.name == "a"] == [2 / 3]

@@ -198,8 +198,8 @@ def test_table_in_markdown():
     games = [played("a|b*", "<b>", "red"), played("<b>", "a|b*", "draw", "turn_limit", number=1)]
     entries = [Entry("a|b*", "x"), Entry("<b>", "y", staff=True)]
     assert live.markdown_lines(results_of(games, entries, ratings={"<b>": (-3.4, -20.0, 8.0)}))[2:] == [
-        r"| 1 | a\|b\* | 1.5 | 1 | 1 | 0 | 0 |  |",
-        r"| 2 | \<b\> (staff) | 0.5 | 0 | 1 | 1 | 0 | -3 (-20, +8) |",
+        r"| 1 | a\|b\* | 1.5 | 75.0% | 1 | 1 | 0 | 0 |  |",
+        r"| 2 | \<b\> (staff) | 0.5 | 25.0% | 0 | 1 | 1 | 0 | -3 (-20, +8) |",
     ]
 
 
@@ -379,7 +379,7 @@ def test_results_without_a_place_are_for_gradescopes_machine(monkeypatch, tmp_pa
 def test_gradescopes_machine_needs_no_place(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(gradescope, "_MACHINE", tmp_path)
     with Store(tmp_path / "s.db") as store:
-        entries = (Entry("a", "tetress:random"), Entry("b", "tetress:greedy"))
+        entries = (Entry("a", "tetress:random"), Entry("b", "tetress:greedy", staff=True))
         store.set_meta("settings", Settings("test", entries, Limits()).to_json())
     assert command.main(["gradescope", str(tmp_path / "s.db"), "a"]) == 1
     assert "no game of a counts" in capsys.readouterr().err
@@ -389,6 +389,7 @@ def test_gradescopes_machine_needs_no_place(monkeypatch, tmp_path, capsys):
 def test_autograder_writes_before_and_after_every_game(monkeypatch, tmp_path):
     """Whatever the games come to, each file is valid, and says how many are to come."""
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "x.py").touch()
     written, endings = [], [(game.record["result"], game.record["reason"]) for game in all_outcomes()]
     write = gradescope.write
 
@@ -418,6 +419,7 @@ def test_autograder_writes_before_and_after_every_game(monkeypatch, tmp_path):
 
 def test_autograder_tries_again_what_was_nobodys_fault(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "x.py").touch()
     reasons = ["infrastructure", "infrastructure", "no_moves", *["infrastructure"] * 3]
 
     def made_up(red, blue, limits, *, seed, names):
@@ -441,6 +443,7 @@ def test_autograder_does_not_mark_what_it_could_not_play(monkeypatch, tmp_path, 
         return GameRecord.from_json(record(*names, "unfinished", "infrastructure", actions=0, detail="there is no room on the disk"))
 
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "x.py").touch()
     monkeypatch.setattr(gradescope, "play_game", made_up)
     path = tmp_path / "results.json"
     code = gradescope.main(["x", "--opponents", "random s4-final", "--out", str(path)])
@@ -482,6 +485,7 @@ def test_a_package_in_two_folders_is_not_guessed_at(tmp_path):
 
 def test_an_engine_that_fails_is_not_the_players_fault(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "x.py").touch()
     def burn(*_, **__):
         raise RuntimeError("the disk is full")
 

@@ -33,6 +33,11 @@ def sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?")) else text + "."
 
 
+def counted(number: int, noun: str) -> str:
+    """The number and the noun, such as "1 game" and "2 games"."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def forgive_output() -> None:
     """For a program: print characters that its terminal or file cannot encode, such as in names of folders, as
     escapes."""

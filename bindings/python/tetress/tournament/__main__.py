@@ -20,8 +20,9 @@ from ..referee.__main__ import add_limit_options, limits_of
 from ..referee.ending import Ending
 from ..referee.entrant import check_prefix, interpreter
 from ..referee.limits import MOST_CALLS, Limits
-from ..referee.plain_text import forgive_output
+from ..referee.plain_text import counted, forgive_output
 from . import gradescope, live, summary
+from .changes import left_out, other_tournament
 from .executors import slurm
 from .executors.executor import Executor, ExecutorLost
 from .executors.local import LocalExecutor
@@ -225,7 +226,8 @@ def _run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     try:
         # A store is made only when nothing is wrong with the arguments.
         store = Store(options.store) if options.store.exists() else None
-        settings = _settings_of(options, None if store is None else _kept(store))
+        kept = None if store is None else _kept(store)
+        settings = _settings_of(options, kept)
         check(settings)
         concurrency = _concurrency(options)
         if store is None:
@@ -239,6 +241,9 @@ def _run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     store.set_meta(_SETTINGS, settings.to_json())
     if options.retry:
         store.forget_failures()
+    for note in (other_tournament(kept, settings), left_out(settings)):
+        if note:
+            print(note, file=sys.stderr)
     off = sandbox.missing_layers()
     if off and any(not entry.spec.startswith("tetress:") for entry in settings.entries):
         print(f"WARNING: SANDBOX LAYERS THAT ARE OFF: {', '.join(off)}.", file=sys.stderr)
@@ -261,7 +266,7 @@ def _run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
                 executor.close()
     print("\n".join(live.table_lines(_results(tournament).standings)))
     if given_up:
-        print(f"{given_up} games could not be played, by nobody's fault. Try again: {_again(options)} --retry", file=sys.stderr)
+        print(f"{counted(given_up, 'game')} could not be played, by nobody's fault. Try again: {_again(options)} --retry", file=sys.stderr)
     return 1 if given_up else 0
 
 
@@ -321,9 +326,9 @@ def _executor(options: argparse.Namespace, concurrency: int) -> Executor:
 def _table(options: argparse.Namespace) -> int:
     results = _results(_open(options.store)[1])
     lines = live.markdown_lines(results) if options.markdown else live.table_lines(results.standings)
-    print("\n".join([*lines, "", f"{len(results.games)} of {results.wanted} games"]))
-    if not results.is_finished:
-        print("Not finished: players are ranked by their share of the points that they could have had so far.")
+    print("\n".join([*lines, "", f"{len(results.games)} of {results.wanted} games ({results.settings['schedule']})"]))
+    if results.ranking_note:
+        print(results.ranking_note)
     return 0
 
 
@@ -345,6 +350,11 @@ def _gradescope(options: argparse.Namespace, parser: argparse.ArgumentParser) ->
     names = [entry.name for entry in results.entries]
     if options.name not in names:
         raise _Failure(f"no participant is named {options.name!r}; the names are {', '.join(names)}")
+    if not any(entry.staff and entry.name != options.name for entry in results.entries):
+        raise _Failure(
+            f"there is no staff that {options.name} meets, and the mark is a test for each opponent of the staff: play a tournament "
+            f"with --staff, such as `{_again(options)} --teams FOLDER --staff tetress:level-1 --schedule gauntlet -t -s`; games of this one are kept"
+        )
     content = gradescope.results_json(results, options.name)
     gradescope.write(content, out)
     if not gradescope.was_graded(content):
@@ -363,7 +373,7 @@ def _slurm(options: argparse.Namespace) -> int:
     script = slurm.write_script(
         options.out, list(jobs.values()), options.shards, options.minutes, options.memory, "tetress"
     )
-    print(f"{len(jobs)} games. Submit: sbatch {script}\nThen: {_PROG} collect {options.store} {options.out}")
+    print(f"{counted(len(jobs), 'game')}. Submit: sbatch {script}\nThen: {_PROG} collect {options.store} {options.out}")
     return 0
 
 
@@ -373,7 +383,7 @@ def _work(options: argparse.Namespace) -> int:
         jobs = slurm.read_jobs(options.jobs)
     except (OSError, ValueError) as failure:
         raise _Failure(f"{options.jobs}: {failure}") from None
-    print(f"{slurm.work(jobs, shard, shards, options.out)} games played")
+    print(f"{counted(slurm.work(jobs, shard, shards, options.out), 'game')} played")
     return 0
 
 
@@ -395,7 +405,7 @@ def _collect(options: argparse.Namespace) -> int:
             added += store.add(played(jobs[key], record))
     missing = jobs.keys() - store.keys()
     print(
-        f"{added} games taken in, {len(failed & missing)} failures that are nobody's, {len(missing)} of {len(jobs)} missing"
+        f"{counted(added, 'game')} taken in, {len(failed & missing)} failures that are nobody's, {len(missing)} of {len(jobs)} missing"
     )
     return 1 if missing else 0
 

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Callable
 
+from ..referee.plain_text import counted
 from .job import Job
 from .ratings import standings
 from .results import Entry, Played, Results, Standing
@@ -41,10 +42,10 @@ def table_lines(rows: Sequence[Standing]) -> list[str]:
 def markdown_lines(results: Results) -> list[str]:
     """The table in Markdown, for a README; staff are marked, and nothing in a name is taken for markup."""
     staff = {entry.name for entry in results.entries if entry.staff}
-    lines = ["| | name | points | won | drawn | lost | faults | Elo (95 %) |", "|---:|---|---:|---:|---:|---:|---:|---:|"]
+    lines = ["| | name | points | share | won | drawn | lost | faults | Elo (95 %) |", "|---:|---|---:|---:|---:|---:|---:|---:|---:|"]
     for row in results.standings:
         name = _MARKUP.sub(r"\\\1", row.name) + (" (staff)" if row.name in staff else "")
-        numbers = (f"{row.points:g}", row.won, row.drawn, row.lost, row.faults, _elo(row))
+        numbers = (f"{row.points:g}", f"{row.share:.1%}", row.won, row.drawn, row.lost, row.faults, _elo(row))
         lines.append(f"| {row.rank} | {name} | " + " | ".join(str(number) for number in numbers) + " |")
     return lines
 
@@ -53,7 +54,7 @@ def game_line(job: Job, record: dict[str, Any]) -> str:
     """A game in one line."""
     red, blue = job["names"]
     result = {"red": red, "blue": blue}.get(record["result"], record["result"])
-    return f"{red} - {blue}: {result} ({record['reason']}, {len(record['moves'])} actions)"
+    return f"{red} - {blue}: {result} ({record['reason']}, {counted(len(record['moves']), 'action')})"
 
 
 def _plain(done: int, wanted: int, job: Job, record: dict[str, Any]) -> None:
@@ -98,9 +99,9 @@ def listener(
 
     def drawn(text: str) -> Any:
         # Text, so that nothing in a name is taken for markup.
-        table = Table("", "name", "points", "won", "drawn", "lost", "faults", title=Text(text))
-        for row in standings(entries, games, None, None, True):
-            cells = (row.rank, row.name, f"{row.points:g}", row.won, row.drawn, row.lost, row.faults)
+        table = Table("", "name", "points", "share", "won", "drawn", "lost", "faults", title=Text(text))
+        for row in standings(entries, games):
+            cells = (row.rank, row.name, f"{row.points:g}", f"{row.share:.1%}", row.won, row.drawn, row.lost, row.faults)
             table.add_row(*(Text(str(cell)) for cell in cells))
         return Group(table, progress)
 

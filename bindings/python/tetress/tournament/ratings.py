@@ -149,11 +149,10 @@ def standings(
     games: Sequence[Played],
     ratings: Mapping[str, tuple[float, float, float]] | None = None,
     byes: Mapping[str, float] | None = None,
-    by_share: bool = False,
 ) -> list[Standing]:
-    """The table: by points, then points taken from those with more points (Sonneborn and Berger), then by name. `byes`
-    holds points that a Swiss schedule gave without a game. With `by_share` the share of the points that could be had so
-    far comes first, for a tournament in which not all have played as many games. Games that were not finished do not
+    """The table: by the share of the points that could be had so far, then by points, then by points taken from those
+    with more points (Sonneborn and Berger), then by name. Among players with equally many games that is the order of
+    their points. `byes` holds points that a Swiss schedule gave without a game. Games that were not finished do not
     count."""
     free = dict(byes or {})
     counted = [game for game in games if game.record["result"] != "unfinished"]
@@ -172,7 +171,7 @@ def standings(
         for name, other in ((game.red, game.blue), (game.blue, game.red)):
             quality[name] += game.points(name) * points[other]
     share = {name: points[name] / max(1.0, sum(tally[name][:3]) + free.get(name, 0.0)) for name in points}
-    order = sorted(points, key=lambda name: (-share[name] if by_share else 0, -points[name], -quality[name], name))
+    order = sorted(points, key=lambda name: (-share[name], -points[name], -quality[name], name))
     rows = []
     for place, name in enumerate(order, 1):
         won, drawn, lost, faults = tally[name]

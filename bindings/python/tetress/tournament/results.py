@@ -91,3 +91,13 @@ class Results:
     def is_finished(self) -> bool:
         """Have all games been played that are wanted? A game that failed by nobody's fault has not."""
         return self.wanted is None or sum(game.record["result"] != "unfinished" for game in self.games) >= self.wanted
+
+    @property
+    def ranking_note(self) -> str:
+        """A sentence on the order of the table, if the points alone do not tell it; else an empty text."""
+        if not self.is_finished:
+            return "Not finished: players are ranked by their share of the points that they could have had so far."
+        points = [row.points for row in self.standings]
+        if points != sorted(points, reverse=True):
+            return "Not all play equally many games, so players are ranked by their share of the points."
+        return ""

@@ -11,7 +11,7 @@ from typing import Any
 from .ratings import crosstable
 from .results import Results
 
-STANDINGS = ("rank", "name", "staff", "games", "won", "drawn", "lost", "points", "faults", "elo", "low", "high")
+STANDINGS = ("rank", "name", "staff", "games", "won", "drawn", "lost", "points", "share", "faults", "elo", "low", "high")
 GAMES = (
     "game", "key", "pair", "red", "blue", "seed", "result", "reason", "blame", "actions", "detail",
     "red_cpu_s", "blue_cpu_s", "red_peak_mb", "blue_peak_mb", "wall_s", "started",
@@ -39,7 +39,7 @@ def write_standings(results: Results, path: pathlib.Path) -> pathlib.Path:
     rows = (
         (
             row.rank, row.name, "yes" if row.name in staff else "no", row.games, row.won, row.drawn, row.lost, row.points,
-            row.faults, *(None if number is None else round(number, 1) for number in (row.elo, row.low, row.high)),
+            round(row.share, 4), row.faults, *(None if number is None else round(number, 1) for number in (row.elo, row.low, row.high)),
         )
         for row in results.standings
     )  # fmt: skip

@@ -64,6 +64,8 @@ def _summary(results: Results) -> str:
     said = [f"{len(results.games)}{wanted} games of {len(results.entries)} players"]
     if "limits" in results.settings:
         said.append(f"Limits of a player in a game: {_limits(results.settings['limits'])}")
+    if results.ranking_note:
+        said.append(results.ranking_note.rstrip("."))
     said.append(f"Written by libtetress {tetress.version}")
     return ". ".join(said) + "."
 
@@ -89,12 +91,12 @@ def _elo_text(row: Standing) -> str:
 
 def _standings(results: Results) -> str:
     staff = {entry.name for entry in results.entries if entry.staff}
-    heads = ("rank", "name", "points", "won", "drawn", "lost", "by own fault", "Elo (95 %)")
+    heads = ("rank", "name", "points", "share", "won", "drawn", "lost", "by own fault", "Elo (95 %)")
     lines = ['<table class="table"><thead><tr>', *(f'<th scope="col">{head}</th>' for head in heads), "</tr></thead><tbody>"]
     for row in results.standings:
         is_staff = row.name in staff
         name = html.escape(row.name) + (" (staff)" if is_staff else "")
-        numbers = (f"{row.points:g}", row.won, row.drawn, row.lost, row.faults, _elo_text(row))
+        numbers = (f"{row.points:g}", f"{row.share:.1%}", row.won, row.drawn, row.lost, row.faults, _elo_text(row))
         cells = "".join(f"<td>{number}</td>" for number in numbers)
         begin = '<tr class="staff">' if is_staff else "<tr>"
         lines.append(f'{begin}<td>{row.rank}</td><th scope="row" class="name">{name}</th>{cells}</tr>')

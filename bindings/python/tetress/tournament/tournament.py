@@ -154,7 +154,7 @@ class Tournament:
         entries = self.settings.entries
         ratings = rate(entries, games, samples) if samples >= 0 else None
         results = Results(self.settings.title, entries, tuple(games), (), wanted, self.settings.to_json())
-        table = standings(entries, games, ratings, byes, not results.is_finished)
+        table = standings(entries, games, ratings, byes)
         return dataclasses.replace(results, standings=tuple(table))
 
 
