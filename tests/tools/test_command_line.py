@@ -86,6 +86,8 @@ def test_usage_that_makes_no_sense_exits_with_2_and_says_what(tetress, line, wor
         (["best", "--moves", "0-0,0-1,0-2"], "move 1"),
         (["best", "--moves", "0-0,0-1,0-2,0-3 0-0,0-1,0-2,0-3"], "move 2"),
         (["best", "--player", "deepblue"], "deepblue"),
+        (["best", "--player", "tetress:level-4"], "leave it out"),
+        (["play", "tetress:level-4"], "leave it out"),
         (["best", "--player", "negamax:hash=0"], "65536"),
         (["best", "--player", "mcts", "--depth", "3"], "no limit"),
         (["perft", "2", "--position", EMPTY.replace(" r 0", " b 0")], "red on even"),

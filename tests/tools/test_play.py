@@ -432,3 +432,11 @@ def test_lists_of_moves_are_read_in_every_style(tetress, text, wanted):
 def test_the_first_wrong_move_of_a_list_is_named(tetress, text, words):
     done = tetress("best", "--moves", text)
     assert done.returncode == 1 and words in done.stderr
+
+
+def test_nobody_is_told_how_to_move_in_a_game_that_is_over(tetress, tmp_path):
+    path = tmp_path / "game.jsonl"
+    assert tetress("play", "level-1", "level-2", "--quiet", "--save", path).returncode == 0
+    done = tetress("play", "human", "human", "--game", path, stdin="")
+    assert "has won" in done.stdout or "wins" in done.stdout
+    assert "To move" not in done.stdout and "You play red." in done.stdout

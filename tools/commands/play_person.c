@@ -298,7 +298,8 @@ void play_person_welcome(const play_table *t)
                        i == TETRESS_RED ? "Red" : "Blue", t->record.players[i],
                        limits_text(t->engines[i], &t->budgets[i], limits));
     }
-    if (t->engines[TETRESS_RED] != NULL && t->engines[TETRESS_BLUE] != NULL)
+    if (tetress_game_reason(t->game) != TETRESS_REASON_NONE ||
+        (t->engines[TETRESS_RED] != NULL && t->engines[TETRESS_BLUE] != NULL))
         return;
     screen_say(&t->screen, 2, "%s",
                "To move, type a piece, its first cell (row-column) and its rotation: T 3-4 r. "

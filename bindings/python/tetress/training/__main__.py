@@ -181,7 +181,7 @@ def _run(options: argparse.Namespace) -> int:
         from . import output, progress, run as runs, start  # they need numpy
         from .finals import finish
     except ImportError as missing:
-        raise TrainingError(f"{missing}; install the extra: pip install tetress[training]") from missing
+        raise TrainingError(f"{missing}; in a checkout of libtetress, pip install '.[training]'") from missing
     folder, stop = options.folder, _Stop()
     given = _given(options, ("command", "folder", "threads", "dask", "json", "quiet"))
     run = runs.open_run(folder, given, start.start_points)

@@ -79,7 +79,7 @@ class DaskMeasurer(Measurer):
         try:
             import distributed
         except ImportError as missing:
-            raise TrainingError("--dask needs the package `distributed`: pip install tetress[cluster]") from missing
+            raise TrainingError("--dask needs the package `distributed`: in a checkout of libtetress, pip install '.[cluster]'") from missing
         self._options = options
         self._cluster: Any = None
         try:

@@ -26,4 +26,4 @@ def make_optimiser(settings: Settings, start: Sequence[Vector]) -> Optimiser:
 
         return Genetic(size, settings.population, start)
     except ImportError as missing:
-        raise TrainingError(f"{missing}; install the extra: pip install tetress[training]") from missing
+        raise TrainingError(f"{missing}; in a checkout of libtetress, pip install '.[training]'") from missing
