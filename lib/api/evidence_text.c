@@ -30,6 +30,14 @@ static void add_quantity(sentence *s, uint64_t number, uint64_t unit, const char
     ttr_text_add(&s->text, after);
 }
 
+/* Add a number of bytes in megabytes, rounded up to hundredths: that is all that people read. */
+static void add_megabytes(sentence *s, uint64_t bytes, const char *after)
+{
+    uint64_t whole = bytes / MEGABYTE, rest = bytes % MEGABYTE;
+
+    add_quantity(s, whole * 100 + (rest * 100 + MEGABYTE - 1) / MEGABYTE, 100, after);
+}
+
 static void add_tokens(sentence *s, const char *name, const tetress_game *game, int32_t colour,
                        const char *after)
 {
@@ -58,7 +66,7 @@ static void tell_memory(sentence *s, const ttr_excess *excess)
 {
     begin(s, "exceeded the limit of memory: more than ");
     add_quantity(s, excess->allowed, MEGABYTE, " MB, peak ");
-    add_quantity(s, excess->used, MEGABYTE, " MB");
+    add_megabytes(s, excess->used, " MB");
 }
 
 void ttr_evidence_excess(tetress_error *evidence, const ttr_excess *excess)

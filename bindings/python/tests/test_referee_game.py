@@ -415,7 +415,7 @@ def test_check_finds_a_good_agent_ready(capsys):
     assert check.main([str(AGENTS / "legal"), "--games", "1", "-t", "60"]) == 0
     text = capsys.readouterr().out
     assert "against random" in text and "against s4-final" in text
-    assert "VERDICT: READY. It played 2 games" in text
+    assert "VERDICT: READY. It played 2 games to the end" in text
 
 
 @needs_sandbox

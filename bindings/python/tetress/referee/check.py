@@ -13,29 +13,21 @@ from .._arguments import COUNT, SEED
 from .._program import program
 from . import isolation, outcome, sandbox
 from .__main__ import add_limit_options, limits_of
+from .advice import advice
 from .course_game import play_game
 from .entrant import Entrant, EntrantError, parse_entrant
 from .limits import COURSE, Limits
-from .plain_text import forgive_output, sentence
+from .plain_text import counted, forgive_output, sentence
 from .record import GameRecord, PlayerRecord
 
 # Faults that every other game would show again: there is no point in playing on.
-_ENOUGH = (outcome.LOAD, outcome.CRASH, outcome.TIME)
+_ENOUGH = (outcome.LOAD, outcome.CRASH, outcome.TIME, outcome.PROTOCOL)
 
 # A share of a limit above which a warning is due: graders' machines differ from this one.
 _CLOSE = 0.7
 
-_ADVICE = {
-    outcome.ILLEGAL: "Compare your rules with the referee's: apply your action to referee.game.Board before you return it.",
-    outcome.TIME: "Look at referee['time_remaining'] in action() and answer sooner when it runs low.",
-    outcome.MEMORY: "Keep less: drop old trees and tables, and mind that peak virtual memory counts.",
-    outcome.CRASH: "The last lines below show where; run it with `tetress-referee -v 3` to see more.",
-    outcome.LOAD: "Make sure that the package can be imported from its folder and has the class with "
-    "__init__(self, color, **referee).",
-    outcome.PROTOCOL: "action() must return a PlaceAction of four Coord from referee.game, and nothing may be written to "
-    "the referee.",
-    outcome.FLOOD: "Print less: remove what you print at each node.",
-}
+# The same of the limit of output, which grows with a game more than all else.
+_CHATTY = 0.25
 
 
 @dataclasses.dataclass
@@ -92,9 +84,9 @@ def _describe(game: _Game, limits: Limits) -> list[str]:
         result = "draw"
     else:
         result = "won" if record.result == game.colour else "lost"
-    lines = [f"as {game.colour} against {game.opponent}: {result} after {len(record.moves)} actions. {sentence(record.detail)}"]
+    lines = [f"as {game.colour} against {game.opponent}: {result} after {counted(len(record.moves), 'action')}. {sentence(record.detail)}"]
     memory = "" if side.peak_mb is None else f", memory {side.peak_mb:.1f}{_of(limits.memory_mb)} MB at the peak"
-    lines.append(f"  CPU time {side.cpu_s:.2f}{_of(limits.cpu_s)} s{memory}, output {side.log_bytes} bytes")
+    lines.append(f"  CPU time {side.cpu_s:.2f}{_of(limits.cpu_s)} s{memory}, output {_size(side.log_bytes)} of {_size(limits.output_bytes)}")
     if game.action_s:
         mean = sum(game.action_s) / len(game.action_s)
         lines.append(f"  an action took {mean:.3f} s of CPU on average, {max(game.action_s):.3f} s at most")
@@ -105,17 +97,37 @@ def _of(limit: float | None) -> str:
     return "" if limit is None else f" of {limit:g}"
 
 
+def _size(count: int) -> str:
+    """A number of bytes as people read it."""
+    if count < 1 << 10:
+        return counted(count, "byte")
+    unit, name = (1 << 20, "MB") if count >= 1 << 20 else (1 << 10, "kB")
+    return f"{f'{count / unit:.1f}'.removesuffix('.0')} {name}"
+
+
+def _announce(number: int, wanted: int, colour: str, opponent: str, limits: Limits) -> None:
+    """Say on stderr which game is played now, and how long it can take: some take minutes."""
+    longest = "no limit of CPU time" if limits.cpu_s is None else f"up to {_minutes(limits.cpu_s)} of CPU time a side"
+    print(f"game {number} of {wanted}, as {colour} against {opponent}: {longest}", file=sys.stderr, flush=True)
+
+
+def _minutes(seconds: float) -> str:
+    return f"{seconds / 60:g} min" if seconds >= 60 and seconds % 30 == 0 else f"{seconds:g} s"
+
+
 def _warnings(games: list[_Game], limits: Limits) -> list[str]:
     """What would go wrong on a slower day."""
     found = []
+    faults = {game.record.reason for game in games if game.failed}  # what has gone wrong needs no warning
     cpu = max((game.side.cpu_s for game in games), default=0.0)
     memory = max((game.side.peak_mb or 0.0 for game in games), default=0.0)
-    if limits.cpu_s is not None and cpu > _CLOSE * limits.cpu_s:
+    if outcome.TIME not in faults and limits.cpu_s is not None and cpu > _CLOSE * limits.cpu_s:
         found.append(f"It used {cpu:.1f} of {limits.cpu_s:g} s in one game: a slower machine or a longer game is too much.")
-    if limits.memory_mb is not None and memory > _CLOSE * limits.memory_mb:
+    if outcome.MEMORY not in faults and limits.memory_mb is not None and memory > _CLOSE * limits.memory_mb:
         found.append(f"It used {memory:.0f} of {limits.memory_mb:g} MB: a longer game may be too much.")
-    if any(game.side.log_bytes > limits.output_bytes // 4 for game in games):
-        found.append("It prints a lot; there is a limit to that, too.")
+    output = max((game.side.log_bytes for game in games), default=0)
+    if outcome.FLOOD not in faults and output > _CHATTY * limits.output_bytes:
+        found.append(f"It wrote {_size(output)} of output in one game, and the limit is {_size(limits.output_bytes)}: print less.")
     lost = [game for game in games if game.opponent == "random" and game.record.result == outcome.other(game.colour)]
     if lost and not any(game.failed for game in lost):
         found.append("It lost to an opponent that plays at random.")
@@ -126,7 +138,7 @@ def _left_out(played: int, wanted: int) -> str:
     return f"; the other {wanted - played} were not played" if played < wanted else ""
 
 
-def _verdict(games: list[_Game], wanted: int, limits: Limits) -> tuple[list[str], int]:
+def _verdict(games: list[_Game], wanted: int, limits: Limits, entrant: Entrant) -> tuple[list[str], int]:
     """The closing lines and the exit code."""
     lines: list[str] = []
     failed = [game for game in games if game.failed]
@@ -134,7 +146,7 @@ def _verdict(games: list[_Game], wanted: int, limits: Limits) -> tuple[list[str]
     for kind in dict.fromkeys(game.record.reason for game in failed):
         first = next(game for game in failed if game.record.reason == kind)
         fault = first.side.fault or {}
-        lines += [f"PROBLEM ({kind}): {fault.get('text', first.record.detail)}", f"  {_ADVICE.get(kind, '')}".rstrip()]
+        lines += [f"PROBLEM ({kind}): {fault.get('text', first.record.detail)}", f"  {advice(kind, fault, entrant)}".rstrip()]
         lines += [f"  | {line}" for line in fault.get("lines", [])[-12:]]
     lines += [f"WARNING: {text}" for text in _warnings(games, limits)]
     if unplayed:
@@ -144,7 +156,7 @@ def _verdict(games: list[_Game], wanted: int, limits: Limits) -> tuple[list[str]
         lines.append(f"VERDICT: NOT READY. It failed in {len(failed)} of {len(games)} games{_left_out(len(games), wanted)}.")
         return lines, 1
     won = sum(game.record.result == game.colour for game in games)
-    lines.append(f"VERDICT: READY. It played {len(games)} games to their end and won {won} of them.")
+    lines.append(f"VERDICT: READY. It played {counted(len(games), 'game')} to the end and won {won}.")
     return lines, 0
 
 
@@ -152,7 +164,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="tetress-check",
         description="Play a few games with PACKAGE under the limits and in the sandbox of the grader, and say whether it is ready.",
-        epilog="It stops after the first game in which the package cannot be loaded, crashes or runs out of time. Exit code: 0 ready, 1 not ready or no verdict, 2 wrong arguments.",
+        epilog="It stops after the first game in which the package cannot be loaded, crashes, runs out of time or gives no answer that is an action. Exit code: 0 ready, 1 not ready or no verdict, 2 wrong arguments.",
     )
     parser.add_argument("package", metavar="PACKAGE", help="package to check: PACKAGE[:CLASS] or a path, as for tetress-referee")
     parser.add_argument(
@@ -194,6 +206,7 @@ def main(arguments: list[str] | None = None) -> int:
     for opponent in opponents:
         for number in range(options.games):
             colour = outcome.COLOURS[number % 2]
+            _announce(len(games) + 1, wanted, colour, opponent, limits)
             game = _play(entrant, opponent, colour, limits, options.seed + number // 2, sandboxed)
             games.append(game)
             print("\n".join(_describe(game, limits)), flush=True)
@@ -202,7 +215,7 @@ def main(arguments: list[str] | None = None) -> int:
         else:
             continue
         break
-    lines, code = _verdict(games, wanted, limits)
+    lines, code = _verdict(games, wanted, limits, entrant)
     print("\n".join(lines))
     return code
 

@@ -9,6 +9,7 @@ import os
 import pathlib
 import shutil
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import tetress
@@ -24,6 +25,9 @@ _IGNORED = frozenset({"__pycache__", ".git", ".hg", ".svn", ".mypy_cache", ".pyt
 # Tools and systems leave these folders beside packages, and those whose names begin with a dot.
 _LITTER = frozenset({"__pycache__", "__MACOSX", "venv", "env", "node_modules", "lost+found", "System Volume Information", "$RECYCLE.BIN"})
 _LITTER_ENDS = (".egg-info", ".dist-info", ".egg")
+
+# What a package is called in the course.
+_USUAL = "agent"
 
 # locate() looks this many folders deep.
 _DEPTH = 3
@@ -120,14 +124,41 @@ def locate(entrant: Entrant) -> Entrant:
     their work. It is unchanged if the package is where it should be, is nowhere, or is in more than one folder."""
     if entrant.has_package():
         return entrant
-    assert entrant.root is not None and entrant.module is not None
-    level = [entrant.root]
+    found = homes(entrant)
+    return dataclasses.replace(entrant, root=found[0]) if len(found) == 1 else entrant
+
+
+def homes(entrant: Entrant) -> list[str]:
+    """The folders below the root of a package that have a package of that name: those that are the fewest levels
+    down."""
+    return _nearest(str(entrant.root), lambda folder: _has_module(folder, str(entrant.module)))
+
+
+def packages_inside(entrant: Entrant) -> list[str]:
+    """If the package is a folder without an `__init__.py`, the packages inside: those named `agent` that are the fewest
+    levels down, or else all, unless the folder has code of its own."""
+    folder = os.path.join(str(entrant.root), *str(entrant.module).split("."))
+    if entrant.engine is not None or not os.path.isdir(folder) or _is_package(folder):
+        return []
+    named = _nearest(folder, lambda one: os.path.basename(one) == _USUAL and _is_package(one))
+    if named or any(name.endswith(".py") for name in os.listdir(folder)):
+        return named
+    return _nearest(folder, _is_package)
+
+
+def _is_package(folder: str) -> bool:
+    return os.path.isfile(os.path.join(folder, "__init__.py"))
+
+
+def _nearest(root: str, wanted: Callable[[str], bool]) -> list[str]:
+    """The folders below `root` that are wanted and the fewest levels down."""
+    level = [root]
     for _ in range(_DEPTH):
-        level = [path for root in level for path in _folders(root)]
-        found = [root for root in level if _has_module(root, entrant.module)]
+        level = [path for folder in level for path in _folders(folder)]
+        found = [path for path in level if wanted(path)]
         if found:
-            return dataclasses.replace(entrant, root=found[0]) if len(found) == 1 else entrant
-    return entrant
+            return found
+    return []
 
 
 def _folders(root: str) -> list[str]:

@@ -8,6 +8,7 @@ after each, put in place at once: whatever kills the run, Gradescope finds the l
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import json
 import math
 import os
@@ -24,9 +25,10 @@ from ..referee import isolation, outcome, sandbox
 from ..referee.__main__ import add_limit_options, limits_of
 from ..referee.course_game import play_game
 from ..referee.ending import Ending
-from ..referee.entrant import parse_entrant
+from ..referee.advice import did_you_mean
+from ..referee.entrant import Entrant, EntrantError, packages_inside, parse_entrant
 from ..referee.limits import COURSE
-from ..referee.plain_text import forgive_output, plain, sentence
+from ..referee.plain_text import counted, forgive_output, plain, sentence
 from ..referee.record import GameRecord
 from .ratings import rate, standings
 from .results import Entry, Played, Results
@@ -65,7 +67,7 @@ def _sentences(game: Played, name: str) -> str:
         result = "draw"
     else:
         result = "won" if record["result"] == colour else "lost"
-    lines = [f"As {colour}: {result} after {len(record['moves'])} actions ({record['reason']}). {sentence(extra['detail'])}"]
+    lines = [f"As {colour}: {result} after {counted(len(record['moves']), 'action')} ({record['reason']}). {sentence(extra['detail'])}"]
     memory = side.get("peak_mb")
     used = f"  CPU time {side.get('cpu_s', 0.0):.2f} s"
     lines.append(used if memory is None else f"{used}, peak memory {memory:.1f} MB")
@@ -131,7 +133,7 @@ def results_json(
         games = [game for game in own if opponent in (game.red, game.blue)]
         tests.append(_test(games, name, opponent, len(games) if games_each is None else games_each))
     content: dict[str, Any] = {
-        "output": plain(message or f"{results.title}: {len(own)} games."),
+        "output": plain(message or f"{results.title}: {counted(len(own), 'game')}."),
         "output_format": "text",
         "visibility": "visible",
         "stdout_visibility": "hidden",
@@ -209,6 +211,33 @@ def _opponent(text: str) -> Entry:
     return Entry(spec, f"tetress:{spec}", None, True, anchor)
 
 
+def _as_path(package: str) -> str:
+    """The package as a path that is not imported from the current folder, if it has a slash: the folder that it lies in is
+    what was handed in."""
+    path = package.partition(":")[0]
+    return f"./{package}" if "/" in path and not package.startswith(("/", "./", "../", "~")) else package
+
+
+def _found(student: Entrant) -> Entrant:
+    """The entrant, or the only package inside it if it is a folder around one. Raises EntrantError if there is none and
+    this is not Gradescope's machine, where only the student can be to blame for that."""
+    inside = packages_inside(student)
+    if len(inside) == 1:
+        root, module = os.path.split(inside[0])
+        return dataclasses.replace(student, root=root, module=module)
+    if not student.has_package() and not _was_handed_in(str(student.root)):
+        path = os.path.join(str(student.root), *str(student.module).split("."))
+        raise EntrantError(
+            f"there is no package {path}. {did_you_mean(student) or 'Check the path.'} (On Gradescope's machine, below {_MACHINE}, "
+            "a student who hands in no package loses by `load`.)"
+        )
+    return student
+
+
+def _was_handed_in(root: str) -> bool:
+    return _MACHINE.resolve() in (pathlib.Path(root) / "agent").resolve().parents
+
+
 class _Grading:
     """The games of one package against fixed opponents, and the file after each. Raises ValueError for an opponent that
     does not exist."""
@@ -225,14 +254,16 @@ class _Grading:
         self._is_rated = any(entry.anchor is not None for entry in opponents)
         if self._is_rated:
             import numpy  # noqa: F401  (to fail now, not after the first game)
-        self._entries = (Entry(_STUDENT, options.package), *opponents)
+        self._entries = (Entry(_STUDENT, _as_path(options.package)), *opponents)
         self._entrants = resolve(self._entries, options.python)
+        self._entrants[_STUDENT] = _found(self._entrants[_STUDENT])
 
     def where(self) -> str:
         """A sentence about the package, if it was not where it should be; else an empty text."""
-        asked, found = parse_entrant(self._entries[0].spec).root, self._entrants[_STUDENT].root
+        asked, student = parse_entrant(self._entries[0].spec).root, self._entrants[_STUDENT]
+        found = student.root
         if asked is None or found is None or asked == found:
-            return ""
+            return f" {did_you_mean(student)}".rstrip()
         return f" The package was found inside the folder {os.path.relpath(found, asked)}/ of what was handed in."
 
     def save(self, message: str) -> bool:
@@ -275,9 +306,9 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog=isolation.program("tetress-autograder", "tetress.tournament.gradescope"),
         description="Grade PACKAGE by games against fixed opponents and write Gradescope's results.json.",
-        epilog="Exit code: 0 graded, whatever the result; 1 if grading failed (the file says so); 2 wrong arguments.",
+        epilog="Exit code: 0 graded, whatever the result; 1 if grading failed (the file says so); 2 wrong arguments, such as a path without a package (on Gradescope's machine that is a game lost by `load`).",
     )
-    parser.add_argument("package", metavar="PACKAGE", help="package to grade, as for tetress-referee, e.g. /autograder/submission/agent; it may lie in a folder around it")
+    parser.add_argument("package", metavar="PACKAGE", help="package to grade, a name or a path, e.g. /autograder/submission/agent; it may lie one folder deeper")
     parser.add_argument(
         "--opponents",
         metavar="SPECS",

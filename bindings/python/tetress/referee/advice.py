@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: MIT
+"""What a student can do about each fault of a package."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import Any
+
+from . import outcome
+from .entrant import DEFAULT_CLASS, Entrant, homes, packages_inside
+
+_ADVICE = {
+    outcome.ILLEGAL: "Compare your rules with the referee's: apply your action to referee.game.Board before you return it. "
+    "Does update() apply every action, its own too?",
+    outcome.TIME: "Look at referee['time_remaining'] in action() and answer sooner when it runs low.",
+    outcome.MEMORY: "Keep less: drop old trees and tables, and mind that peak virtual memory counts.",
+    outcome.LOAD: "Make sure that the package can be imported from its folder and has the class with "
+    "__init__(self, color, **referee).",
+    outcome.PROTOCOL: "action() must return a PlaceAction of four Coord from referee.game, and nothing may be written to "
+    "the referee.",
+    outcome.FLOOD: "Print less: remove what you print at each node.",
+}
+
+# A module that Python has not found, and about which there is no more to say.
+_MISSING = re.compile(r"ModuleNotFoundError: No module named '([^']+)'(?!: )")
+
+
+def advice(kind: str, fault: dict[str, Any], entrant: Entrant) -> str:
+    """What to do about the fault of `entrant`, in a line."""
+    missing = _MISSING.search(str(fault.get("text", "")))
+    if missing and missing[1].partition(".")[0] not in ("referee", str(entrant.module).partition(".")[0]):
+        return (
+            f"{entrant.python} has no module {missing[1]}. Install it there, or name another interpreter by --python. "
+            "The machine that grades may lack this module, too: ask, or do without it."
+        )
+    if kind == outcome.LOAD:
+        return did_you_mean(entrant) or _ADVICE[kind]
+    return _about_crash(fault) if kind == outcome.CRASH else _ADVICE.get(kind, "")
+
+
+def _about_crash(fault: dict[str, Any]) -> str:
+    more = "run it with `tetress-referee -v 3` to see more."
+    if fault.get("exit_code") is not None:
+        return f"The agent ended itself (exit() or sys.exit()): the referee ends the game, so take that out, or {more}"
+    return f"The last lines below show where; {more}" if fault.get("lines") else f"{more[:1].upper()}{more[1:]}"
+
+
+def did_you_mean(entrant: Entrant) -> str:
+    """A sentence on the packages that lie below the place that was named, where there is none; else an empty text."""
+    root, path = str(entrant.root), str(entrant.module).split(".")
+    if entrant.has_package():
+        found, looked = packages_inside(entrant), os.path.join(root, *path)
+    else:
+        found, looked = [os.path.join(home, *path) for home in homes(entrant)], root
+    cls = "" if entrant.cls == DEFAULT_CLASS else f":{entrant.cls}"
+    names = [_as_typed(one) + cls for one in found]
+    if len(names) > 1:
+        return f"There is no package in {_as_typed(looked)} itself. Below it there are several: {', '.join(names)}. Name one of them."
+    return f"Did you mean {names[0]}?" if names else ""
+
+
+def _as_typed(path: str) -> str:
+    """The path as one would type it here."""
+    here = os.path.relpath(path)
+    return path if here.startswith(os.pardir) else here if here == os.curdir else os.path.join(os.curdir, here)
