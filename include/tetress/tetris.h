@@ -70,10 +70,21 @@ typedef struct tetress_tetris_options {
      * it. */
     uint32_t threads;
     uint32_t reserved; /* 0 */
-    /* NULL, or a number of the caller's that is 0 and outlives the agent. When another thread makes
-     * it 1, the agent's calls return within milliseconds, and so does every later one until it is 0
-     * again. tetress_tetris_agent_play() has then played fewer pieces; what the others tell means
-     * nothing. */
+    /*
+     * NULL, or a number of the caller's. While it is not 0, whatever its value, calls of the agent
+     * return within milliseconds, also those that begin later. A call that has seen it stays
+     * stopped. The number must outlive the agent, or the call of tetress_tetris_fitness().
+     *
+     * The library reads it atomically, so another thread must write it atomically. A signal handler
+     * may write it if ATOMIC_INT_LOCK_FREE is 2. In C++ it is a std::atomic<int32_t>.
+     *
+     *     static _Atomic int32_t stop;             // 0
+     *     options.stop = (const int32_t *)&stop;   // before the agent is made
+     *     atomic_store(&stop, 1);                  // in another thread or a signal handler
+     *     atomic_store(&stop, 0);                  // after the call, for the next one
+     *
+     * A stopped call returns TETRESS_OK; each function says what it leaves.
+     */
     const int32_t *stop;
 } tetress_tetris_options;
 
@@ -305,7 +316,8 @@ TETRESS_API tetress_status tetress_tetris_agent_weights(const tetress_tetris_age
 
 /*
  * Choose a move for the current piece of `game`, which is not changed. *move receives it, -1 if
- * every move loses; *value, unless NULL, what it is worth in units of the evaluator's weights.
+ * every move loses; *value, unless NULL, what it is worth in units of the evaluator's weights. If
+ * the call is stopped, *move is -1 and *value -2147483648.
  *
  * Returns TETRESS_OK; TETRESS_EOVER if the game is over; TETRESS_EARG for NULL, or if the game's
  * well has another number of rows than the agent's.
@@ -318,7 +330,7 @@ TETRESS_API tetress_status tetress_tetris_agent_choose(const tetress_tetris_agen
  * What every move of the current piece of `game` is worth to the agent: values[i] for move i, in
  * units of the evaluator's weights. `capacity` is the room in `values`, of which
  * tetress_tetris_move_count() numbers are written. Moves that lose get -2147483648, and so do moves
- * that a look-ahead does not follow.
+ * that a look-ahead does not follow. If the call is stopped, all moves get it.
  *
  * Returns TETRESS_OK; TETRESS_ESIZE if there is too little room; else as
  * tetress_tetris_agent_choose().
@@ -327,8 +339,8 @@ TETRESS_API tetress_status tetress_tetris_agent_values(const tetress_tetris_agen
                                                        const tetress_tetris *game, double *values,
                                                        size_t capacity);
 
-/* Play `game` on until it is over or the agent is to stop, but at most `pieces` pieces. Returns as
- * tetress_tetris_agent_choose() does. */
+/* Play `game` on until it is over, but at most `pieces` pieces. If the call is stopped, fewer are
+ * played, and the game can go on. Returns as tetress_tetris_agent_choose() does. */
 TETRESS_API tetress_status tetress_tetris_agent_play(const tetress_tetris_agent *agent,
                                                      tetress_tetris *game, uint64_t pieces);
 
@@ -336,7 +348,8 @@ TETRESS_API tetress_status tetress_tetris_agent_play(const tetress_tetris_agent 
  * Play `count` whole games of uniform pieces, each of at most `pieces` pieces, and tell the rows
  * removed: lines[i] for game first + i. A game follows from `seed` and its number alone, so games
  * can be shared out among calls and machines. `threads` (1..256; 0 means 1) share them and change
- * nothing. Runs until all are done.
+ * nothing. Runs until all are done or the call is stopped: then lines[i] is as it was for every
+ * game that was not played to its end.
  *
  * Returns TETRESS_OK or TETRESS_EARG.
  */
@@ -350,7 +363,8 @@ TETRESS_API tetress_status tetress_tetris_agent_games(const tetress_tetris_agent
  * splitting with `trials` (1..1,000,000) a level. Makes `count` independent estimates: lines[i]
  * from seed + i, -1 where trials were too few. Their spread tells how good they are
  * (tetress_tetris_interval()); a single one does not. `threads` (1..256; 0 means 1) share them and
- * change nothing. For wells of at least 14 rows. Runs until all are done.
+ * change nothing. For wells of at least 14 rows. Runs until all are done or the call is stopped:
+ * then lines[i] is as it was for every estimate that was not made.
  *
  * Returns TETRESS_OK; TETRESS_ENOMEM; TETRESS_EARG.
  */
@@ -371,8 +385,9 @@ TETRESS_API tetress_status tetress_tetris_interval(const double *measured, size_
  * TETRESS_TETRIS_DT), which stand one after the other in `weights`, with the same random numbers
  * for all. fitness[i] is that of set i; -1 for a set that is not finite or all 0, or for which
  * splitting had too few trials. `options` and `objective` may be NULL: their defaults. The threads
- * of the objective share the sets and change nothing; those of `options` are ignored. The number at
- * `stop` of the options ends the call.
+ * of the objective share the sets and change nothing; those of `options` are ignored. If the
+ * number at `stop` of the options ends the call, fitness[i] is as it was for every set that was not
+ * measured.
  *
  * Returns TETRESS_OK. Returns TETRESS_EARG for what is out of bounds and TETRESS_EVERSION for what
  * this version does not know, each with a sentence in `error`, which may be NULL; TETRESS_ENOMEM.

@@ -50,7 +50,7 @@ static const char *options_fault(const tetress_tetris_options *options)
 
 tetress_status ttr_tetris_read_options(const tetress_tetris_options *given,
                                        const ttr_well_weights *weights, ttr_well_player *player,
-                                       tetress_error *error)
+                                       const int32_t **stop, tetress_error *error)
 {
     tetress_tetris_options known = TETRESS_TETRIS_OPTIONS_INIT;
     tetress_status status = TETRESS_OK;
@@ -69,7 +69,7 @@ tetress_status ttr_tetris_read_options(const tetress_tetris_options *given,
                          known.width == 0 ? 2 : (int)known.width, (int)known.shallow, NULL);
     player->preview = known.preview == 1;
     player->threads = (int)ttr_threads_meant(known.threads);
-    player->stop = known.stop;
+    *stop = known.stop;
     return ttr_error_none(error);
 }
 
@@ -95,6 +95,7 @@ static tetress_status agent_make(const tetress_allocator *allocator, const char 
     tetress_allocator memory;
     tetress_tetris_agent *made;
     ttr_well_player player;
+    const int32_t *stop;
     tetress_status status;
 
     if (evaluator == NULL)
@@ -104,7 +105,7 @@ static tetress_status agent_make(const tetress_allocator *allocator, const char 
     found = ttr_well_evaluator_named(evaluator);
     if (found == NULL)
         return no_evaluator(evaluator, error);
-    status = ttr_tetris_read_options(options, &found->weights, &player, error);
+    status = ttr_tetris_read_options(options, &found->weights, &player, &stop, error);
     if (status != TETRESS_OK)
         return status;
     made = ttr_alloc_zeroed(&memory, 1, sizeof *made);
@@ -112,6 +113,7 @@ static tetress_status agent_make(const tetress_allocator *allocator, const char 
         return ttr_error_plain(error, TETRESS_ENOMEM, "no memory for the agent");
     made->memory = memory;
     made->player = player;
+    made->stop = stop;
     *agent = made;
     return TETRESS_OK;
 }
@@ -172,9 +174,23 @@ static tetress_status check_pair(const tetress_tetris_agent *agent, const tetres
     return game->game.over ? TETRESS_EOVER : TETRESS_OK;
 }
 
-static ttr_well_choice choose(const tetress_tetris_agent *agent, const tetress_tetris *game)
+const ttr_well_player *ttr_tetris_player(const tetress_tetris_agent *agent, ttr_tetris_call *call)
 {
-    return ttr_well_choose(&agent->player, &game->game.well, game->game.piece, game->game.next);
+    if (agent->stop == NULL)
+        return &agent->player;
+    call->halt.asked = agent->stop;
+    atomic_init(&call->halt.seen, false);
+    call->player = agent->player;
+    call->player.halt = &call->halt;
+    return &call->player;
+}
+
+/* The choice for the present piece. False if the player was stopped and did not think it out. */
+static bool choose(const ttr_well_player *player, const tetress_tetris *game,
+                   ttr_well_choice *choice)
+{
+    *choice = ttr_well_choose(player, &game->game.well, game->game.piece, game->game.next);
+    return !ttr_well_stopped(player);
 }
 
 /* The value of a choice in units of the evaluator's weights. */
@@ -187,16 +203,18 @@ tetress_status tetress_tetris_agent_choose(const tetress_tetris_agent *agent,
                                            const tetress_tetris *game, int32_t *move, double *value)
 {
     tetress_status status = check_pair(agent, game);
+    ttr_tetris_call call;
     ttr_well_choice choice;
+    bool chosen;
 
     if (status != TETRESS_OK)
         return status;
     if (move == NULL)
         return TETRESS_EARG;
-    choice = choose(agent, game);
-    *move = choice.move;
+    chosen = choose(ttr_tetris_player(agent, &call), game, &choice);
+    *move = chosen ? choice.move : -1;
     if (value != NULL)
-        *value = worth(&choice);
+        *value = chosen ? worth(&choice) : LOST_WORTH;
     return TETRESS_OK;
 }
 
@@ -206,6 +224,8 @@ tetress_status tetress_tetris_agent_values(const tetress_tetris_agent *agent,
 {
     tetress_status status = check_pair(agent, game);
     ttr_well_choice kept[TTR_WELL_MOVES];
+    const ttr_well_player *player;
+    ttr_tetris_call call;
     size_t moves;
     int count;
 
@@ -218,8 +238,10 @@ tetress_status tetress_tetris_agent_values(const tetress_tetris_agent *agent,
         return TETRESS_ESIZE;
     for (size_t i = 0; i < moves; i++)
         values[i] = LOST_WORTH;
-    count =
-        ttr_well_values(&agent->player, &game->game.well, game->game.piece, game->game.next, kept);
+    player = ttr_tetris_player(agent, &call);
+    count = ttr_well_values(player, &game->game.well, game->game.piece, game->game.next, kept);
+    if (ttr_well_stopped(player))
+        return TETRESS_OK; /* they were not thought out */
     for (int i = 0; i < count; i++)
         values[kept[i].move] = worth(&kept[i]);
     return TETRESS_OK;
@@ -229,14 +251,14 @@ tetress_status tetress_tetris_agent_play(const tetress_tetris_agent *agent, tetr
                                          uint64_t pieces)
 {
     tetress_status status = check_pair(agent, game);
+    const ttr_well_player *player;
+    ttr_well_choice choice;
+    ttr_tetris_call call;
 
     if (status != TETRESS_OK)
         return status;
-    while (pieces-- > 0 && !game->game.over) {
-        ttr_well_choice choice = choose(agent, game);
-
-        if (ttr_well_stopped(&agent->player))
-            break; /* the choice was not thought out */
+    player = ttr_tetris_player(agent, &call);
+    while (pieces-- > 0 && !game->game.over && choose(player, game, &choice)) {
         /* every move loses, so any will do */
         ttr_tetris_play(&game->game, choice.move < 0 ? 0 : choice.move);
     }

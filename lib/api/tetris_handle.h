@@ -15,7 +15,17 @@ struct tetress_tetris {
 struct tetress_tetris_agent {
     tetress_allocator memory;
     ttr_well_player player;
+    const int32_t *stop; /* the host's, of the options; NULL if there is none */
 };
+
+/* One call of an agent that can be stopped: whether it is, and a player that looks there. */
+typedef struct ttr_tetris_call {
+    ttr_halt halt;
+    ttr_well_player player;
+} ttr_tetris_call;
+
+/* The agent's player for one call: its own, or one in `call` if the agent has a number to stop. */
+const ttr_well_player *ttr_tetris_player(const tetress_tetris_agent *agent, ttr_tetris_call *call);
 
 /* May a well have this many rows? 0 means 20. */
 static inline bool ttr_rows_fit(uint32_t rows)
@@ -48,10 +58,10 @@ static inline size_t ttr_threads_meant(uint32_t threads)
     return threads == 0 ? 1 : threads;
 }
 
-/* Read an agent's options (NULL: the defaults) into a player that has its weights already. Fills
- * *error in every case. */
+/* Read an agent's options (NULL: the defaults) into a player with these weights, and their `stop`.
+ * Fills *error in every case. */
 tetress_status ttr_tetris_read_options(const tetress_tetris_options *given,
                                        const ttr_well_weights *weights, ttr_well_player *player,
-                                       tetress_error *error);
+                                       const int32_t **stop, tetress_error *error);
 
 #endif

@@ -20,24 +20,26 @@ _Static_assert(TETRESS_TETRIS_SPLIT_ROWS == (int)TTR_SPLIT_ROWS &&
 
 /* The agent's player for work whose games are shared among threads: each decision is then made by
  * one thread alone. */
-static ttr_well_player alone(const tetress_tetris_agent *agent)
+static const ttr_well_player *alone(const tetress_tetris_agent *agent, ttr_tetris_call *call)
 {
-    ttr_well_player player = agent->player;
+    const ttr_well_player *player = ttr_tetris_player(agent, call);
 
-    player.threads = 1;
-    return player;
+    if (player != &call->player)
+        call->player = *player;
+    call->player.threads = 1;
+    return &call->player;
 }
 
 tetress_status tetress_tetris_agent_games(const tetress_tetris_agent *agent, uint64_t seed,
                                           uint64_t first, size_t count, uint64_t pieces,
                                           uint32_t threads, uint64_t *lines)
 {
-    ttr_well_player player;
+    ttr_tetris_call call;
 
     if (agent == NULL || lines == NULL || !ttr_threads_fit(threads))
         return TETRESS_EARG;
-    player = alone(agent);
-    ttr_well_games(&player, seed, first, count, pieces, ttr_threads_meant(threads), lines);
+    ttr_well_games(alone(agent, &call), seed, first, count, pieces, ttr_threads_meant(threads),
+                   lines);
     return TETRESS_OK;
 }
 
@@ -45,14 +47,13 @@ tetress_status tetress_tetris_agent_split(const tetress_tetris_agent *agent, uin
                                           size_t count, uint32_t trials, uint32_t threads,
                                           double *lines)
 {
-    ttr_well_player player;
+    ttr_tetris_call call;
 
     if (agent == NULL || lines == NULL || trials == 0 || trials > TETRESS_TETRIS_MOST_TRIALS ||
         !ttr_threads_fit(threads) || agent->player.tables.rows < TTR_SPLIT_ROWS)
         return TETRESS_EARG;
-    player = alone(agent);
-    return ttr_well_split(&player, seed, count, trials, ttr_threads_meant(threads), &agent->memory,
-                          lines)
+    return ttr_well_split(alone(agent, &call), seed, count, trials, ttr_threads_meant(threads),
+                          &agent->memory, lines)
                ? TETRESS_OK
                : TETRESS_ENOMEM;
 }
@@ -119,7 +120,8 @@ static tetress_status read_objective(const tetress_tetris_objective *given,
 /* Check everything but the weights, and read it. Fills *error in every case. */
 static tetress_status read_task(const tetress_tetris_options *options,
                                 const tetress_tetris_objective *objective, int32_t kind,
-                                ttr_well_player *like, ttr_objective *known, tetress_error *error)
+                                ttr_well_player *like, const int32_t **stop, ttr_objective *known,
+                                tetress_error *error)
 {
     tetress_status status;
 
@@ -127,7 +129,8 @@ static tetress_status read_task(const tetress_tetris_options *options,
         return ttr_error_plain(error, TETRESS_EARG, "the kind of weights must be 0 (S2) or 1 (DT)");
     status = read_objective(objective, known, error);
     if (status == TETRESS_OK)
-        status = ttr_tetris_read_options(options, &ttr_well_evaluator_at(0)->weights, like, error);
+        status =
+            ttr_tetris_read_options(options, &ttr_well_evaluator_at(0)->weights, like, stop, error);
     if (status != TETRESS_OK)
         return status;
     if (known->kind == TTR_OBJECTIVE_SPLIT && like->tables.rows < TTR_SPLIT_ROWS)
@@ -144,6 +147,7 @@ static tetress_status rate(const tetress_allocator *allocator,
                            const tetress_tetris_objective *objective, double *fitness,
                            tetress_error *error)
 {
+    ttr_halt halt = {NULL, false};
     ttr_well_player like;
     ttr_objective known;
     tetress_allocator memory;
@@ -153,9 +157,10 @@ static tetress_status rate(const tetress_allocator *allocator,
         return ttr_error_plain(error, TETRESS_EARG, "the weights or the fitness are NULL");
     if (!ttr_alloc_init(&memory, allocator))
         return ttr_error_allocator(error);
-    status = read_task(options, objective, kind, &like, &known, error);
+    status = read_task(options, objective, kind, &like, &halt.asked, &known, error);
     if (status != TETRESS_OK)
         return status;
+    like.halt = halt.asked == NULL ? NULL : &halt;
     if (!ttr_well_fitness(&like, (ttr_well_family)kind, weights, count, &known, &memory, fitness))
         return ttr_error_plain(error, TETRESS_ENOMEM, "no memory for the measurement");
     return TETRESS_OK;

@@ -53,12 +53,13 @@ static void fitness_job(void *shared, size_t index, size_t worker)
     ttr_passage *room =
         b->room == NULL ? NULL : ttr_split_room_of(b->room, b->objective->trials, worker);
     ttr_well_player player = *b->like;
+    double fitness = -1;
 
     player.threads = 1;
-    b->fitness[index] =
-        ttr_well_weights_fit(b->family, b->weights + index * features, &player.weights)
-            ? mean_over_games(b, &player, room)
-            : -1;
+    if (ttr_well_weights_fit(b->family, b->weights + index * features, &player.weights))
+        fitness = mean_over_games(b, &player, room);
+    if (!ttr_well_stopped(&player))
+        b->fitness[index] = fitness;
 }
 
 bool ttr_well_fitness(const ttr_well_player *like, ttr_well_family family, const double *weights,
@@ -75,7 +76,7 @@ bool ttr_well_fitness(const ttr_well_player *like, ttr_well_family family, const
         if (b.room == NULL)
             return false;
     }
-    ttr_share_work(count, objective->threads, fitness_job, &b);
+    ttr_share_work(count, objective->threads, fitness_job, &b, like->halt);
     if (b.room != NULL)
         ttr_split_room_free(memory, b.room, objective->trials, workers);
     return true;

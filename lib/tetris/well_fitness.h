@@ -24,7 +24,8 @@ typedef struct ttr_objective {
  * Measure `count` sets of weights, which stand one after the other in `weights`, with the same
  * random numbers for all: what differs between two sets is then less luck. fitness[i] is the mean
  * over the games of set i, played as `like` does but with these weights; -1 if the weights make no
- * sense or an estimate saw too little. The threads share the sets. False if there is no memory.
+ * sense or an estimate saw too little. The threads share the sets. Of a player that is
+ * stopped, sets that were not measured to the end tell nothing. False if there is no memory.
  */
 bool ttr_well_fitness(const ttr_well_player *like, ttr_well_family family, const double *weights,
                       size_t count, const ttr_objective *objective, const tetress_allocator *memory,

@@ -64,9 +64,12 @@ static void game_job(void *shared, size_t index, size_t worker)
 {
     const games *g = shared;
     ttr_rng rng = ttr_well_stream(g->seed, g->first + index);
+    uint64_t rows;
 
     (void)worker;
-    g->rows[index] = ttr_well_lines(g->player, &rng, g->pieces);
+    rows = ttr_well_lines(g->player, &rng, g->pieces);
+    if (!ttr_well_stopped(g->player))
+        g->rows[index] = rows;
 }
 
 void ttr_well_games(const ttr_well_player *player, uint64_t seed, uint64_t first, size_t count,
@@ -74,5 +77,5 @@ void ttr_well_games(const ttr_well_player *player, uint64_t seed, uint64_t first
 {
     games g = {player, seed, first, pieces, rows};
 
-    ttr_share_work(count, threads, game_job, &g);
+    ttr_share_work(count, threads, game_job, &g, player->halt);
 }

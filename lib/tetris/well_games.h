@@ -35,7 +35,7 @@ uint64_t ttr_well_lines(const ttr_well_player *player, ttr_rng *rng, uint64_t pi
 double ttr_well_space(const ttr_well_player *player, ttr_rng *rng, uint64_t pieces);
 
 /* Play `count` games of the streams `first` and on of a seed, shared by threads, and tell the rows
- * of each. */
+ * of each. Of a player that is stopped the games that were not played to the end tell nothing. */
 void ttr_well_games(const ttr_well_player *player, uint64_t seed, uint64_t first, size_t count,
                     uint64_t pieces, size_t threads, uint64_t *rows);
 

@@ -31,7 +31,7 @@ void ttr_well_player_init(ttr_well_player *player, const ttr_well_weights *weigh
     player->shallow = shallow;
     player->threads = 1;
     player->preview = false;
-    player->stop = NULL;
+    player->halt = NULL;
     player->kernel = kernel != NULL ? kernel : ttr_well_kernel_now();
     ttr_lane_tables_init(&player->tables, rows);
 }
@@ -247,7 +247,7 @@ int ttr_well_values(const ttr_well_player *player, const ttr_well *well, int pie
     if (greedy)
         return count;
     if (player->threads > 1)
-        ttr_share_work((size_t)count, (size_t)player->threads, judge_shared, &d);
+        ttr_share_work((size_t)count, (size_t)player->threads, judge_shared, &d, player->halt);
     else
         judge_all(&d, (size_t)count);
     return count;

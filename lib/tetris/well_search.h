@@ -37,7 +37,7 @@ typedef struct ttr_well_player {
     int lookahead, width, shallow, threads;
     bool preview;
     const ttr_well_kernel *kernel;
-    const volatile int32_t *stop; /* NULL, or not 0 there: give up soon. Another thread writes it */
+    ttr_halt *halt; /* of the call that the player serves; NULL if nothing stops it */
     ttr_lane_tables tables;
 } ttr_well_player;
 
@@ -49,10 +49,11 @@ typedef struct ttr_well_choice {
     int64_t scale;
 } ttr_well_choice;
 
-/* Is the player to give up? Then what it chooses and measures means nothing. */
+/* Is the player to give up? Then what it chose and measured means nothing. Once true, it stays so
+ * until the call returns. */
 static inline bool ttr_well_stopped(const ttr_well_player *player)
 {
-    return player->stop != NULL && *player->stop != 0;
+    return ttr_halted(player->halt);
 }
 
 /* Make a player for wells of `rows` rows, without preview, with one thread, and one that is not

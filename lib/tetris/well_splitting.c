@@ -93,16 +93,17 @@ static void advance(const ttr_well_player *player, ttr_rng *rng, ttr_passage *no
         ttr_well_step(player, rng, &now->game, &ignored) ? danger_of(&now->game.well) : LOST_DANGER;
 }
 
-/* Play until `trials` rises to the first level are kept. Returns the pieces that it took. */
-static uint64_t find_rises(const ttr_well_player *player, uint64_t seed, uint32_t trials,
-                           ttr_passage *kept)
+/* Play until `trials` rises to the first level are kept, and tell the pieces that it took. Returns
+ * how many are kept: fewer if the player was stopped. */
+static uint32_t find_rises(const ttr_well_player *player, uint64_t seed, uint32_t trials,
+                           ttr_passage *kept, uint64_t *pieces)
 {
     ttr_rng rng = ttr_well_stream(seed, 0);
     ttr_passage now = START;
-    uint64_t pieces = 0;
+    uint32_t found = 0;
     bool low = true;
 
-    for (uint32_t found = 0; found < trials && !ttr_well_stopped(player); pieces++) {
+    for (*pieces = 0; found < trials && !ttr_well_stopped(player); ++*pieces) {
         advance(player, &rng, &now);
         if (low && now.danger >= FIRST_LEVEL) {
             kept[found++] = now;
@@ -112,7 +113,7 @@ static uint64_t find_rises(const ttr_well_player *player, uint64_t seed, uint32_
             now = START;
         low = low || now.danger <= BACK;
     }
-    return pieces;
+    return found;
 }
 
 /* The well from which a trial starts: each of `count` serves equally often in `trials`. */
@@ -142,7 +143,7 @@ static int next_level(const ttr_well_player *player, uint64_t stream, uint64_t s
     uint32_t ended_at[LOST_DANGER + 1] = {0}, beyond;
     int next = LOST_DANGER;
 
-    for (uint32_t i = 0; i < pilots; i++) {
+    for (uint32_t i = 0; i < pilots && !ttr_well_stopped(player); i++) {
         ttr_rng rng = ttr_well_stream(seed, stream | (UINT64_C(1) << 32) | i);
 
         ended_at[excursion(player, &rng, share_of(below, count, i, pilots))]++;
@@ -160,7 +161,7 @@ static uint32_t try_level(const ttr_well_player *player, uint64_t stream, uint64
 {
     uint32_t found = 0;
 
-    for (uint32_t i = 0; i < trials; i++) {
+    for (uint32_t i = 0; i < trials && !ttr_well_stopped(player); i++) {
         ttr_rng rng = ttr_well_stream(seed, stream | i);
         ttr_passage now = share_of(below, count, i, trials);
 
@@ -176,19 +177,19 @@ double ttr_well_estimate(const ttr_well_player *player, uint64_t seed, uint32_t 
                          ttr_passage *room)
 {
     ttr_passage *here = room, *next = room + trials;
-    uint64_t pieces = find_rises(player, seed, trials, here), stream = 0;
+    uint64_t pieces, stream = 0;
+    uint32_t count = find_rises(player, seed, trials, here, &pieces);
     double mean = (double)pieces / trials;
-    uint32_t count = trials;
 
+    if (count < trials)
+        return -1; /* the player was stopped */
     for (int level = FIRST_LEVEL; level < LOST_DANGER;) {
         ttr_passage *swap = here;
 
-        if (ttr_well_stopped(player))
-            return -1;
         stream += UINT64_C(1) << 33;
         level = next_level(player, stream, seed, trials, level, here, count);
         count = try_level(player, stream, seed, trials, level, here, count, next);
-        if (count == 0)
+        if (count == 0 || ttr_well_stopped(player))
             return -1; /* too few trials to see an excursion go on */
         mean *= (double)trials / count;
         here = next;
@@ -230,9 +231,11 @@ typedef struct splits {
 static void split_job(void *shared, size_t index, size_t worker)
 {
     const splits *s = shared;
+    double rows = ttr_well_estimate(s->player, s->seed + index, s->trials,
+                                    ttr_split_room_of(s->room, s->trials, worker));
 
-    s->rows[index] = ttr_well_estimate(s->player, s->seed + index, s->trials,
-                                       ttr_split_room_of(s->room, s->trials, worker));
+    if (!ttr_well_stopped(s->player))
+        s->rows[index] = rows;
 }
 
 bool ttr_well_split(const ttr_well_player *player, uint64_t seed, size_t count, uint32_t trials,
@@ -247,7 +250,7 @@ bool ttr_well_split(const ttr_well_player *player, uint64_t seed, size_t count, 
     s.room = ttr_split_room_new(memory, trials, workers);
     if (s.room == NULL)
         return false;
-    ttr_share_work(count, threads, split_job, &s);
+    ttr_share_work(count, threads, split_job, &s, player->halt);
     ttr_split_room_free(memory, s.room, trials, workers);
     return true;
 }

@@ -22,13 +22,15 @@ void ttr_split_room_free(const tetress_allocator *memory, ttr_passage *rooms, ui
 /*
  * Estimate the mean number of rows of a game that is too long to play out, with at least one trial
  * a level; the method is in well_splitting.c. One estimate tells nothing about its own error:
- * repeat it with other seeds and look at the spread. Returns -1 if no trial reached the next level.
+ * repeat it with other seeds and look at the spread. Returns -1 if no trial reached the next level,
+ * or the player is stopped.
  */
 double ttr_well_estimate(const ttr_well_player *player, uint64_t seed, uint32_t trials,
                          ttr_passage *room);
 
-/* Make `count` estimates, rows[i] from seed + i, shared by threads, which change no result. False
- * if there is no memory. */
+/* Make `count` estimates, rows[i] from seed + i, shared by threads, which change no result. Of a
+ * player that is stopped, estimates that were not made to the end tell nothing. False if there is
+ * no memory. */
 bool ttr_well_split(const ttr_well_player *player, uint64_t seed, size_t count, uint32_t trials,
                     size_t threads, const tetress_allocator *memory, double *rows);
 

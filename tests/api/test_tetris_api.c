@@ -538,7 +538,7 @@ static void fitness_is_the_mean_of_such_games(void **state)
     tetress_tetris_agent_free(agent);
 }
 
-/* While the number is not 0, calls return at once and nothing was played; then all is as before. */
+/* While the number is not 0, calls return at once and tell nothing; then all is as before. */
 static void a_number_of_the_caller_stops_an_agent(void **state)
 {
     static const double weights[9] = {-3, 1, -2, -6, 2, -3, -1, -12, 0.5};
@@ -546,9 +546,9 @@ static void a_number_of_the_caller_stops_an_agent(void **state)
     tetress_tetris_objective objective = TETRESS_TETRIS_OBJECTIVE_INIT;
     tetress_tetris *game = game_with(0, 12);
     tetress_tetris_agent *agent;
-    int32_t stop = 1, move;
+    int32_t stop = -5, move;
     uint64_t rows[3] = {9, 9, 9};
-    double lines[2], values[34], fitness;
+    double lines[2] = {7, 7}, values[34], fitness = 7;
 
     (void)state;
     options.stop = &stop;
@@ -558,19 +558,25 @@ static void a_number_of_the_caller_stops_an_agent(void **state)
     assert_int_equal(tetress_tetris_agent_new(NULL, "bcts", &options, &agent, NULL), TETRESS_OK);
     assert_int_equal(tetress_tetris_agent_play(agent, game, UINT64_MAX), TETRESS_OK);
     assert_int_equal(tetress_tetris_turns(game), 0);
-    assert_int_equal(tetress_tetris_agent_choose(agent, game, &move, NULL), TETRESS_OK);
+    assert_int_equal(tetress_tetris_agent_choose(agent, game, &move, &values[0]), TETRESS_OK);
+    assert_true(move == -1 && values[0] == -2147483648.0);
     assert_int_equal(tetress_tetris_agent_values(agent, game, values, 34), TETRESS_OK);
+    for (int i = 0; i < tetress_tetris_move_count(tetress_tetris_piece(game)); i++)
+        assert_true(values[i] == -2147483648.0);
     assert_int_equal(tetress_tetris_agent_games(agent, 5, 0, 3, UINT64_MAX, 2, rows), TETRESS_OK);
-    assert_true(rows[0] == 0 && rows[1] == 0 && rows[2] == 0);
+    assert_true(rows[0] == 9 && rows[1] == 9 && rows[2] == 9);
+    /* No room holds so many results; none is begun. */
+    assert_int_equal(tetress_tetris_agent_games(agent, 5, 0, UINT32_MAX, 1, 2, rows), TETRESS_OK);
+    assert_int_equal(tetress_tetris_agent_split(agent, 5, UINT32_MAX, 1, 2, lines), TETRESS_OK);
     assert_int_equal(tetress_tetris_agent_split(agent, 5, 2, 1000000, 2, lines), TETRESS_OK);
-    assert_true(lines[0] == -1 && lines[1] == -1);
+    assert_true(lines[0] == 7 && lines[1] == 7);
     for (uint32_t kind = TETRESS_TETRIS_SPLIT; kind <= TETRESS_TETRIS_SPACE; kind++) {
         objective.kind = kind;
         objective.games = UINT32_MAX;
         assert_int_equal(tetress_tetris_fitness(NULL, &options, TETRESS_TETRIS_DT, weights, 1,
                                                 &objective, &fitness, NULL),
                          TETRESS_OK);
-        assert_true(fitness == -1);
+        assert_true(fitness == 7);
     }
     tetress_tetris_agent_free(agent);
 
@@ -579,7 +585,7 @@ static void a_number_of_the_caller_stops_an_agent(void **state)
     stop = 0;
     assert_int_equal(tetress_tetris_agent_play(agent, game, 20), TETRESS_OK);
     assert_int_equal(tetress_tetris_turns(game), 20);
-    stop = 1;
+    stop = INT32_MIN;
     assert_int_equal(tetress_tetris_agent_play(agent, game, 20), TETRESS_OK);
     assert_int_equal(tetress_tetris_turns(game), 20);
     tetress_tetris_agent_free(agent);

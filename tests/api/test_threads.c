@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Engines in several threads, and stops from others. Meant for the thread sanitizer too. */
+/* Engines in several threads, and stops of engines and agents from others. Meant for the thread
+ * sanitizer too. */
 #define _POSIX_C_SOURCE 200809L /* nanosleep, sigaction */
 
 #include <pthread.h>
@@ -175,6 +176,111 @@ static void a_second_search_on_a_busy_engine_is_refused(void **state)
     tetress_game_free(e.game);
 }
 
+/* ---- A number that stops agents ----------------------------------------------------------------
+ */
+
+/* A thread that says stop and takes it back, again and again. */
+typedef struct flipper {
+    _Atomic int32_t stop;
+    atomic_bool done;
+} flipper;
+
+static void *flip(void *arg)
+{
+    flipper *f = arg;
+
+    for (unsigned i = 0; !atomic_load(&f->done); i++) {
+        struct timespec wait = {0, (long)(i % 7) * 500000};
+
+        nanosleep(&wait, NULL);
+        atomic_store(&f->stop, 1);
+        wait.tv_nsec = (long)(i % 3) * 20000;
+        nanosleep(&wait, NULL);
+        atomic_store(&f->stop, 0);
+    }
+    return NULL;
+}
+
+static tetress_tetris_agent *agent_like(const tetress_tetris_options *options)
+{
+    tetress_tetris_agent *agent;
+
+    assert_int_equal(tetress_tetris_agent_new(NULL, "dellacherie", options, &agent, NULL),
+                     TETRESS_OK);
+    return agent;
+}
+
+/* Play on in `game`, which must then stand where `calm` does after as many moves. */
+static void play_on(const tetress_tetris_agent *agent, const tetress_tetris_agent *calm,
+                    tetress_tetris *game, tetress_tetris *beside)
+{
+    assert_int_equal(tetress_tetris_agent_play(agent, game, 20), TETRESS_OK);
+    assert_int_equal(tetress_tetris_agent_play(
+                         calm, beside, tetress_tetris_turns(game) - tetress_tetris_turns(beside)),
+                     TETRESS_OK);
+    assert_true(tetress_tetris_hash(game) == tetress_tetris_hash(beside));
+}
+
+/* What measurements told. */
+typedef struct told {
+    double split[2], fitness;
+    uint64_t games[2];
+} told;
+
+static const told NOTHING = {{7, 7}, 7, {7, 7}};
+
+static told measured(const tetress_tetris_options *options)
+{
+    static const double weights[9] = {-1, 1, -1, -1, -4, -1, 0, 0, 0};
+    tetress_tetris_objective objective = TETRESS_TETRIS_OBJECTIVE_INIT;
+    tetress_tetris_agent *agent = agent_like(options);
+    told t = NOTHING;
+
+    objective.trials = 50;
+    objective.games = 2;
+    assert_int_equal(tetress_tetris_agent_split(agent, 5, 2, 50, 2, t.split), TETRESS_OK);
+    assert_int_equal(tetress_tetris_agent_games(agent, 5, 0, 2, 200, 2, t.games), TETRESS_OK);
+    assert_int_equal(tetress_tetris_fitness(NULL, options, TETRESS_TETRIS_DT, weights, 1,
+                                            &objective, &t.fitness, NULL),
+                     TETRESS_OK);
+    tetress_tetris_agent_free(agent);
+    return t;
+}
+
+/* Whatever a stopped call tells is what it tells undisturbed, or it tells nothing. */
+static void agents_that_a_thread_stops_and_lets_go_on_tell_nothing_wrong(void **state)
+{
+    tetress_tetris_options options = TETRESS_TETRIS_OPTIONS_INIT;
+    tetress_tetris_agent *calm = agent_like(&options), *agent;
+    tetress_tetris *game, *beside;
+    const told right = measured(&options);
+    flipper f = {0, false};
+    pthread_t thread;
+
+    (void)state;
+    options.stop = (const int32_t *)&f.stop;
+    agent = agent_like(&options);
+    assert_int_equal(tetress_tetris_new(NULL, 0, TETRESS_TETRIS_UNIFORM, 1, &game, NULL), 0);
+    assert_int_equal(tetress_tetris_copy(game, &beside), TETRESS_OK);
+    assert_int_equal(pthread_create(&thread, NULL, flip, &f), 0);
+    for (int round = 0; round < 100; round++) {
+        told now = measured(&options);
+
+        play_on(agent, calm, game, beside);
+        for (int i = 0; i < 2; i++) {
+            assert_true(now.split[i] == 7 || now.split[i] == right.split[i]);
+            assert_true(now.games[i] == 7 || now.games[i] == right.games[i]);
+        }
+        assert_true(now.fitness == 7 || now.fitness == right.fitness);
+    }
+    atomic_store(&f.done, true);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    tetress_tetris_free(game);
+    tetress_tetris_free(beside);
+    tetress_tetris_agent_free(agent);
+    tetress_tetris_agent_free(calm);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -182,6 +288,7 @@ int main(void)
         cmocka_unit_test(another_thread_can_stop_a_search),
         cmocka_unit_test(a_signal_handler_can_stop_a_search),
         cmocka_unit_test(a_second_search_on_a_busy_engine_is_refused),
+        cmocka_unit_test(agents_that_a_thread_stops_and_lets_go_on_tell_nothing_wrong),
     };
 
     return cmocka_run_group_tests_name("threads", tests, NULL, NULL);
