@@ -2,6 +2,7 @@
 """The single-player game from Python: the original's games, agents, errors."""
 
 import concurrent.futures
+import ctypes
 import json
 import os
 import signal
@@ -320,6 +321,13 @@ def test_a_call_that_ctrl_c_ends_ends_no_other():
         """
     )
     assert words == "True\n"
+
+
+def test_an_agent_for_a_long_call_has_the_weights_or_is_not_made():
+    recipe = tetris.Agent()._recipe
+    values = (ctypes.c_double * 9)(*[float("nan")] * 9)
+    with pytest.raises(tetress.ArgumentError):
+        recipe._replace(weights=(tetris._KINDS["dt"], values, 9)).make()
 
 
 @pytest.mark.skipif("san" in os.environ.get("LD_PRELOAD", ""), reason="needs much memory itself")

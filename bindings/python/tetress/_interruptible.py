@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: MIT
 """Long calls that Ctrl-C can end.
 
-Python runs signal handlers in the main thread, between two of its bytecodes. A main thread that is inside the library
-has none, so Ctrl-C would wait for the search to end. Therefore the main thread hands its searches to a helper thread
-and waits on a lock, which signals do interrupt. The handler then runs, and its exception stops the search. Other
-threads never run handlers and call directly. (The info callback could look for signals too, but it may not come for
-minutes.)
+Long calls are searches of engines and long calls on the single-player game. Python runs signal handlers in the main
+thread, between two of its bytecodes. A main thread that is inside the library has none, so Ctrl-C would wait for the
+call to end. Therefore the main thread hands long calls to a helper thread and waits on a lock, which signals do
+interrupt. The handler then runs, and its exception stops the call: tetress_engine_stop() ends a search, and a number
+that the library looks at (`stop` of tetress_tetris_options) ends a call on the single-player game. Other threads never
+run handlers and call directly. (The info callback could look for signals too, but it may not come for minutes.)
 
 An interpreter that ends lets no other thread run. A new one would wait for ever, and we would wait for it. Destructors
-that run so late search directly, too.
+that run so late call directly, too.
 
-The result is the same either way: the search counts nodes, and the CPU time of the thread that runs it.
+The result is the same either way: a search counts nodes, and the CPU time of the thread that runs it.
 """
 
 from __future__ import annotations

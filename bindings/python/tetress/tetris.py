@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from ctypes import (
     byref,
     c_double,
@@ -29,7 +29,7 @@ from typing import Any, Callable, NamedTuple, TypeVar, cast
 from . import _abi
 from ._checks import UINT32_MAX, UINT64_MAX, check_flag, check_integer, check_numbers, check_row
 from ._handle import _Copyable, _OwnedHandle, _WorkingHandle, made_by
-from ._interruptible import in_main_thread, run_until_stopped
+from ._interruptible import run_until_stopped
 from ._keywords import known_keywords
 from ._library import decode, encode, meant, native, quick
 from ._shown import shown
@@ -63,12 +63,6 @@ _MOST_MOVES = _abi.TETRESS_TETRIS_MOVES
 
 # A call that looks at fewer wells takes tens of milliseconds at most. A helper thread takes a tenth of one.
 _SHORT = 100_000
-
-# Games and estimates of one call of the library. Those that are left when it is stopped take tens of nanoseconds each.
-_AT_ONCE = 1 << 16
-
-# The number of calls that nobody stops.
-_NEVER = c_int32(0)
 
 # The mean of larger numbers has no interval: their squares overflow.
 _MOST_MEASURED = 1e150
@@ -363,20 +357,21 @@ def fitness(
     options = _options(rows, lookahead, width, shallow, False, 1)
     error = new_error()
 
-    def call(stop: c_int32) -> int:
-        options.stop = cast(Any, pointer_to(stop))
+    def call(stop: c_int32 | None) -> int:
+        if stop is not None:
+            options.stop = cast(Any, pointer_to(stop))
         measure = native.tetress_tetris_fitness
         return int(measure(None, byref(options), number, flat, len(sets), byref(how), values, byref(error)))
 
     wells = len(sets) * how.games * how.pieces * _wells(options)
-    status = call(_NEVER) if wells < _SHORT and objective != "split" else run_until_stopped(call)
+    status = call(None) if wells < _SHORT and objective != "split" else run_until_stopped(call)
     if status != _abi.TETRESS_OK:
         raise failure_of(status, error)
     return list(values)
 
 
 def _wells(options: _abi.tetress_tetris_options) -> int:
-    """The most wells that one decision looks at, to one significant digit."""
+    """What one decision costs at most, counted in wells whose moves are all scored; a rough number."""
     width, lookahead = int(options.width), int(options.lookahead)
     return 1 if lookahead == 0 else width * (len(PIECES) * width) ** (lookahead - 1)
 
@@ -390,14 +385,6 @@ def _room(kind: type[_N], count: int, what: str) -> Any:
         raise OutOfMemory(f"there is no memory for {count} {what}, {size:.1f} GiB; ask for fewer at a time") from None
 
 
-def _parts(stop: c_int32, count: int) -> Iterator[tuple[int, int]]:
-    """The parts of `count` results, each by its first and its length, until they are to stop."""
-    for first in range(0, count, _AT_ONCE):
-        if stop.value:
-            return
-        yield first, min(_AT_ONCE, count - first)
-
-
 class _Recipe(NamedTuple):
     """What makes an agent like another one."""
 
@@ -406,21 +393,23 @@ class _Recipe(NamedTuple):
     weights: tuple[int, Any, int] | None  # kind, numbers, their count
 
     def make(self, stop: c_int32 | None = None) -> int:
-        """A pointer of the library. Its calls end when `stop` is not 0; it must outlive the agent. Raises UnknownName."""
+        """A pointer of the library. Its calls end when `stop` is not 0; it must outlive the agent. Raises UnknownName,
+        ArgumentError."""
         options = type(self.options).from_buffer_copy(self.options)
         if stop is not None:
             options.stop = cast(Any, pointer_to(stop))
         error, new = new_error(), quick.tetress_tetris_agent_new
         made = made_by(lambda agent: new(None, self.evaluator, byref(options), agent, byref(error)), error)
         if self.weights is not None:
-            quick.tetress_tetris_agent_set_weights(made, *self.weights)
+            status = quick.tetress_tetris_agent_set_weights(made, *self.weights)
+            if status != _abi.TETRESS_OK:
+                quick.tetress_tetris_agent_free(made)
+                raise failure_of(status)
         return made
 
 
-def _checked(game: Game) -> Game:
-    if not isinstance(game, Game):
-        raise TypeError(f"expected a tetress.tetris.Game, not {type(game).__module__}.{type(game).__name__}")
-    return game
+def _no_game(given: object) -> TypeError:
+    return TypeError(f"expected a tetress.tetris.Game, not {type(given).__module__}.{type(given).__name__}")
 
 
 def _letters(what: str, letters: str) -> bytes:
@@ -511,18 +500,16 @@ class Agent(_WorkingHandle):
         name = next(name for name, number in _KINDS.items() if number == kind.value)
         return name, list(weights[: KINDS[name]])
 
-    def _run(self, wells: int, call: Callable[[int, c_int32], int]) -> int:
-        """The status of a call of the library that looks at so many wells at most. Other threads may make theirs meanwhile.
-        `call` gets a pointer of an agent, and a number: once that is not 0 it is to return soon."""
+    def _run(self, call: Callable[[int], int], *, here: bool) -> int:
+        """The status of a call of the library, which gets a pointer of an agent. Other threads may make theirs meanwhile.
+        here    in this thread, which is for short calls: Ctrl-C waits for their end"""
         pointer = self._begin()
         try:
-            if wells < _SHORT or not in_main_thread():
-                return call(pointer, _NEVER)
-            return self._run_until_stopped(call)
+            return call(pointer) if here else self._run_until_stopped(call)
         finally:
             self._end()
 
-    def _run_until_stopped(self, call: Callable[[int, c_int32], int]) -> int:
+    def _run_until_stopped(self, call: Callable[[int], int]) -> int:
         """Make a long call that Ctrl-C ends. An agent of its own makes it, so that no other thread's call ends too."""
         with self._lock:
             recipe = self._recipe
@@ -530,24 +517,38 @@ class Agent(_WorkingHandle):
         def with_an_agent(stop: c_int32) -> int:
             agent = recipe.make(stop)
             try:
-                return call(agent, stop)
+                return call(agent)
             finally:
                 type(self)._free(agent)
 
         return run_until_stopped(with_an_agent)
 
-    def _run_on(self, game: Game, pieces: int, call: Callable[[int, int], int]) -> None:
-        """Make a call on a game, of so many pieces at most. Other threads that use the game wait."""
-        _checked(game)
+    def _run_on(self, game: Game, pieces: int, call: Callable[..., int], *rest: Any) -> None:
+        """Make a call on a game, of so many pieces at most; `call` gets the agent, the game and the rest. Other threads
+        that use the game wait."""
+        if not isinstance(game, Game):
+            raise _no_game(game)
+        # While a signal handler that interrupted a call on the game waits for a helper thread, that cannot have the lock.
+        if pieces * self._wells < _SHORT or game._within_call():
+            pointer = self._begin()
+            try:
+                with game._lock:
+                    status = call(pointer, game._live(), *rest)
+            finally:
+                self._end()
+        else:
+            status = self._run_on_until_stopped(game, call, rest)
+        if status != _abi.TETRESS_OK:
+            self._fail_on(game, status)
 
-        def on_game(agent: int, stop: c_int32) -> int:
+    def _run_on_until_stopped(self, game: Game, call: Callable[..., int], rest: tuple[Any, ...]) -> int:
+        def on_game(agent: int) -> int:
             with game._lock:
-                return call(agent, game._live())
+                return call(agent, game._live(), *rest)
 
-        wells = pieces * self._wells
-        if wells >= _SHORT and game._within_call():
-            wells = 0  # a helper thread cannot have the lock while a signal handler that interrupted a call waits for it
-        status = self._run(wells, on_game)
+        return self._run(on_game, here=False)
+
+    def _fail_on(self, game: Game, status: int) -> None:
         if status == _abi.TETRESS_EARG:  # all other arguments were checked
             raise ArgumentError(f"the game has {game.rows} rows and the agent plays {self.rows}; make one with rows={game.rows}")
         self._check(status)
@@ -555,7 +556,7 @@ class Agent(_WorkingHandle):
     def choose(self, game: Game) -> Choice:
         """Its move for the piece of `game`. Raises GameOver, and ArgumentError for a well with another number of rows."""
         move, value = c_int32(), c_double()
-        self._run_on(game, 1, lambda agent, pointer: native.tetress_tetris_agent_choose(agent, pointer, byref(move), byref(value)))
+        self._run_on(game, 1, native.tetress_tetris_agent_choose, byref(move), byref(value))
         return Choice(None if move.value < 0 else move.value, value.value)
 
     def values(self, game: Game) -> list[float]:
@@ -573,9 +574,9 @@ class Agent(_WorkingHandle):
 
     def play(self, game: Game, pieces: int = UINT64_MAX) -> None:
         """Play on in `game` until it is over or `pieces` pieces are placed. Raises the exceptions of choose(). After
-        Ctrl-C the game stands where play ended."""
+        Ctrl-C the game is as it is after the last move that was played."""
         count = check_integer("pieces", pieces, 0, UINT64_MAX)
-        self._run_on(game, count, lambda agent, pointer: native.tetress_tetris_agent_play(agent, pointer, count))
+        self._run_on(game, count, native.tetress_tetris_agent_play, count)
 
     @known_keywords
     def games(
@@ -590,14 +591,10 @@ class Agent(_WorkingHandle):
         sharing = check_integer("threads", threads, 1, _MOST_THREADS)
         lines = _room(c_uint64, wanted, "games")
 
-        def call(agent: int, stop: c_int32) -> int:
-            status = _abi.TETRESS_OK
-            for begin, length in _parts(stop, wanted):
-                part = (c_uint64 * length).from_buffer(lines, begin * sizeof(c_uint64))
-                status = native.tetress_tetris_agent_games(agent, own_seed, start + begin, length, most, sharing, part)
-            return status
+        def call(agent: int) -> int:
+            return int(native.tetress_tetris_agent_games(agent, own_seed, start, wanted, most, sharing, lines))
 
-        self._check(self._run(wanted * most * self._wells, call))
+        self._check(self._run(call, here=wanted * most * self._wells < _SHORT))
         return list(lines)
 
     @known_keywords
@@ -613,13 +610,8 @@ class Agent(_WorkingHandle):
         sharing = check_integer("threads", threads, 1, _MOST_THREADS)
         lines = _room(c_double, wanted, "estimates")
 
-        def call(agent: int, stop: c_int32) -> int:
-            for begin, length in _parts(stop, wanted):
-                part = (c_double * length).from_buffer(lines, begin * sizeof(c_double))
-                status = native.tetress_tetris_agent_split(agent, (own_seed + begin) % 2**64, length, level, sharing, part)
-                if status != _abi.TETRESS_OK:
-                    return int(status)
-            return _abi.TETRESS_OK
+        def call(agent: int) -> int:
+            return int(native.tetress_tetris_agent_split(agent, own_seed, wanted, level, sharing, lines))
 
-        self._check(self._run(_SHORT, call))
+        self._check(self._run(call, here=False))
         return list(lines)
