@@ -4,7 +4,9 @@
 import contextlib
 import copy
 import dataclasses
+import functools
 import gc
+import inspect
 import pickle
 import re
 import sys
@@ -199,7 +201,7 @@ def test_everything_that_a_handle_can_be_asked_is_tried(owner):
 @every_kind
 def test_no_class_frees_locks_or_closes_in_its_own_way(kind):
     made = kind.make()
-    for name in ("__enter__", "__exit__", "__repr__", "closed", "_live", "_own", "_owning", "_check"):
+    for name in ("__new__", "__enter__", "__exit__", "__repr__", "closed", "_live", "_own", "_owning", "_check"):
         owner = next(one for one in type(made).__mro__ if name in vars(one))
         assert owner.__module__ == "tetress._handle", name
 
@@ -316,19 +318,109 @@ ARGUMENTS = {Game: {}, Engine: {"spec": "random"}, Referee: {}, _Match: {"games"
 every_class = pytest.mark.parametrize("owner", KINDS, ids=lambda owner: f"{owner.__module__}.{owner.__name__}")
 
 
+class Forgets:
+    """A base class beside ours that does not call super().__init__()."""
+
+    def __init__(self, mine=None):
+        self.mine = mine
+
+
 @every_class
-def test_a_subclass_that_forgets_the_constructor_is_told(owner):
+def test_an_object_that_no_constructor_has_made_says_so(owner):
     class Forgetful(owner):
+        __init__ = Forgets.__init__
+
+    class Mixed(Forgets, owner):
+        pass
+
+    for unmade in (Forgetful(1), Mixed(1), owner.__new__(owner)):
+        for name, use in KINDS[owner].uses.items():
+            if name not in ("chosen for", "valued", "played"):
+                with pytest.raises(TypeError, match=rf"the {owner._noun} is not made yet: call its __init__\(\) first, in a subclass by super\(\)"):
+                    use(unmade)
+                    pytest.fail(name)
+        assert unmade.closed
+
+
+@pytest.mark.parametrize("use", ["chosen for", "valued", "played"])
+def test_an_agent_looks_at_no_game_that_is_not_made(use):
+    agent, unmade = tetris.Agent("dellacherie"), tetris.Game.__new__(tetris.Game)
+    for pieces in (1, 10**9):
+        with pytest.raises(TypeError, match="the game is not made yet"):
+            agent.play(unmade, pieces)
+    with pytest.raises(TypeError, match="the game is not made yet"):
+        KINDS[tetris.Game].uses[use](unmade)
+    with pytest.raises(TypeError, match="the agent is not made yet"):
+        _ = tetris.Agent.__new__(tetris.Agent).rows
+
+
+@every_class
+def test_an_object_may_be_made_late(owner):
+    class Late(owner):
         def __init__(self, mine):
             self.mine = mine
 
-    class Heir(Forgetful):
+        def open(self):
+            super().__init__(**ARGUMENTS[owner])
+
+    late = Late("mine")
+    late.open()
+    assert not late.closed and late.mine == "mine" and repr(late).startswith("<")
+    late.close()
+
+
+class Tagged:
+    """A base class that takes keywords of a class, and arguments of __new__()."""
+
+    def __init_subclass__(cls, tag=0, **keywords):
+        super().__init_subclass__(**keywords)
+        cls.tag = tag
+
+    def __new__(cls, *arguments, **keywords):
+        made = super().__new__(cls)
+        made.given = arguments, keywords
+        return made
+
+
+@every_class
+def test_a_class_may_have_other_base_classes_and_odd_constructors(owner):
+    class First(owner, Tagged, tag=1):
         pass
 
-    with pytest.raises(TypeError, match=rf"Forgetful.__init__\(\) must call super\(\).__init__\(\), which makes the {owner._noun}"):
-        Forgetful(1)
-    with pytest.raises(TypeError, match="Forgetful.__init__"):
-        Heir(1)
+    class Last(Tagged, owner, tag=2):
+        pass
+
+    class Homeless(owner):
+        __module__ = None
+
+    class Partial(owner):
+        def build(self, tag, **arguments):
+            self.tag = tag
+            owner.__init__(self, **arguments)
+
+        __init__ = functools.partialmethod(build, 3)
+
+    class Dispatching(owner):
+        @functools.singledispatchmethod
+        def __init__(self, tag):
+            raise NotImplementedError
+
+        @__init__.register
+        def _(self, tag: int):
+            self.tag = tag
+            owner.__init__(self, **ARGUMENTS[owner])
+
+    made = [one(**ARGUMENTS[owner]) for one in (First, Last, Homeless, Partial)] + [Dispatching(4)]
+    assert [one.closed for one in made] == [False] * 5
+    assert [getattr(one, "tag", None) for one in made] == [1, 2, None, 3, 4]
+    assert [one.given[1] for one in made[:2]] == [ARGUMENTS[owner]] * 2
+    for one in made:
+        one.close()
+
+
+@every_class
+def test_the_arguments_of_a_constructor_are_known_to_tools(owner):
+    assert str(inspect.signature(owner)) == str(inspect.signature(owner.__init__)).replace("self, ", "").replace("(self)", "()")
 
 
 @every_class

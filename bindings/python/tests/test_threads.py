@@ -343,6 +343,168 @@ def test_an_interpreter_that_ends_during_a_search_ends():
     assert output.split() == ["end"]
 
 
+# ---- Signal handlers that use what the interrupted call uses ----
+
+
+@posix
+def test_ctrl_c_ends_the_wait_for_a_game_that_another_thread_plays():
+    output = interrupted(
+        """
+    well, agent = tetress.tetris.Game(seed=1), tetress.tetris.Agent("tetress")
+    threading.Thread(target=lambda: agent.play(well), daemon=True).start()
+    while not agent._calls:
+        time.sleep(0.01)
+    for pieces in (1, 10**9):
+        try:
+            interrupt_after(0.3)
+            agent.play(well, pieces)
+        except KeyboardInterrupt:
+            print("interrupted")
+    sys.stdout.flush()
+    os._exit(0)
+    """
+    )
+    assert output.split() == ["interrupted"] * 2
+
+
+# What a handler may do with a game that the interrupted call plays.
+USES = [
+    "well.lines",
+    "well.turns",
+    "well.text",
+    "well.columns",
+    "str(well)",
+    "well.copy()",
+    "well.play(0)",
+    "well.close()",
+    "agent.close()",
+    "agent.choose(well)",
+    "agent.play(well)",
+    "agent.values(well)",
+]
+
+
+@posix
+def test_a_handler_that_uses_the_game_being_played_is_told_at_once():
+    output = interrupted(
+        f"""
+    well, agent = tetress.tetris.Game(seed=1), tetress.tetris.Agent("tetress")
+    said, uses = [], {USES!r}
+
+    def handler(number, frame):
+        for use in uses:
+            try:
+                eval(use)
+            except tetress.EngineBusy as busy:
+                said.append(str(busy))
+        print(len(said) == len(uses), said[0], well.closed, repr(well), agent.weights[0], sep="\\n")
+        well.lines
+
+    signal.signal(signal.SIGALRM, handler)
+    signal.setitimer(signal.ITIMER_REAL, 0.3)
+    try:
+        agent.play(well)
+    except tetress.EngineBusy as busy:
+        print(busy)
+    print(well.turns > 0, agent.choose(well).move is not None)
+    agent.play(well, 1)
+    well.close()
+    print(well.closed)
+    """
+    )
+    busy = "an agent plays the game; it cannot be used before that call has returned"
+    assert output.splitlines() == ["True", busy, "False", "<tetris.Game that an agent plays>", "dt", busy, "True True", "True"]
+
+
+@posix
+def test_a_handler_may_play_another_game_meanwhile():
+    output = interrupted(
+        """
+    well, other, agent = tetress.tetris.Game(seed=1), tetress.tetris.Game(seed=2), tetress.tetris.Agent("tetress")
+    signal.signal(signal.SIGALRM, lambda *_: agent.play(other, 200_000))
+    signal.setitimer(signal.ITIMER_REAL, 0.1)
+    agent.play(well, 1_000_000)
+    print(well.turns, other.turns)
+    """
+    )
+    assert output.split() == ["1000000", "200000"]
+
+
+@posix
+def test_a_game_that_a_second_ctrl_c_left_is_busy_until_the_call_returns():
+    output = interrupted(
+        """
+    well, agent = tetress.tetris.Game(seed=1), tetress.tetris.Agent("tetress")
+    left, native = threading.Event(), tetress.tetris.native
+
+    class Deaf:
+        def tetress_tetris_agent_play(self, *arguments):
+            left.wait()
+            return native.tetress_tetris_agent_play(*arguments)
+
+    tetress.tetris.native = Deaf()
+    try:
+        interrupt_after(0.3)
+        interrupt_after(0.9)
+        agent.play(well, 200_000)
+    except KeyboardInterrupt:
+        print("interrupted")
+    try:
+        well.lines
+    except tetress.EngineBusy:
+        print("busy")
+    left.set()
+    while "plays" in repr(well):
+        time.sleep(0.01)
+    print(well.turns <= 200_000)
+    """
+    )
+    assert output.split() == ["interrupted", "busy", "True"]
+
+
+@posix
+def test_a_handler_searches_with_the_engine_of_an_interrupted_short_call():
+    """The interrupted call has the lock, which a helper thread would wait for."""
+    output = interrupted(
+        """
+    with engine._lock:  # as engine.set() has it
+        print(engine.search(game, nodes=500).nodes)
+    with game._lock:
+        print(engine.search(game, nodes=500).nodes)
+    well, agent = tetress.tetris.Game(seed=1), tetress.tetris.Agent("tetress")
+    with well._lock, agent._lock:
+        agent.play(well, 200_000)
+        print(well.turns)
+    """
+    )
+    assert output.split() == ["500", "500", "200000"]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
+@pytest.mark.parametrize(
+    "call", ["agent.play(well, 3_000_000)", "agent.split(1, 10_000)", "engine.search(game, wall_ms=2000)"]
+)
+def test_a_child_that_a_handler_forks_during_a_call_ends(call):
+    output = interrupted(
+        f"""
+    import gc
+    well, agent = tetress.tetris.Game(seed=1), tetress.tetris.Agent("tetress")
+    children = []
+    signal.signal(signal.SIGALRM, lambda *_: children.append(os.fork()))
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        {call}
+    except RuntimeError as failure:
+        assert "goes on in the parent process" in str(failure) and children == [0]
+        del well, agent, engine
+        gc.collect()
+        os._exit(7)
+    print(os.waitpid(children[0], 0)[1] >> 8)
+    """
+    )
+    assert output.split() == ["7"]
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="limits the address space")
 def test_without_a_thread_to_be_had_the_search_runs_in_its_own(engine, game, monkeypatch):
     def refuse(*_):

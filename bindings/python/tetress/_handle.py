@@ -13,7 +13,6 @@ calls. This costs nothing in the calls themselves.
 
 from __future__ import annotations
 
-import functools
 import threading
 import weakref
 from collections.abc import Iterable
@@ -24,6 +23,7 @@ from typing import Any, Callable, ClassVar, TypeVar
 from . import _abi
 from .errors import ArgumentError, Cell, ClosedError, EngineBusy, TetressError, failure_of
 
+_A = TypeVar("_A", bound="_Handle")
 _H = TypeVar("_H", bound="_OwnedHandle")
 
 
@@ -37,17 +37,29 @@ def made_by(make: Callable[[Any], int], error: _abi.tetress_error | None = None)
     return pointer.value
 
 
-def _making(cls: type[_Handle], construct: Callable[..., None]) -> Callable[..., None]:
-    """The constructor of a class of handles, which raises TypeError if its object has none then. Methods would only miss an
-    attribute."""
+class _Unmade:
+    """The lock of an object that no constructor has made: nobody can hold it. An __init__() of a user's class may call ours
+    late, or never."""
 
-    @functools.wraps(construct)
-    def made(self: _Handle, *arguments: Any, **keywords: Any) -> None:
-        construct(self, *arguments, **keywords)
-        if type(self).__init__ is made and not hasattr(self, "_lock"):
-            raise TypeError(f"{cls.__name__}.__init__() must call super().__init__(), which makes the {cls._noun}")
+    __slots__ = ("_noun",)
 
-    return made
+    def __init__(self, noun: str) -> None:
+        self._noun = noun
+
+    def complaint(self) -> TypeError:
+        return TypeError(f"the {self._noun} is not made yet: call its __init__() first, in a subclass by super().__init__()")
+
+    def acquire(self, *_: object, **__: object) -> bool:
+        raise self.complaint()
+
+    def release(self) -> None:
+        """Nobody comes here, nor to __exit__()."""
+
+    def __enter__(self) -> None:
+        raise self.complaint()
+
+    def __exit__(self, *_: object) -> None:
+        self.release()
 
 
 class _Handle:
@@ -60,28 +72,33 @@ class _Handle:
 
     _noun: ClassVar[str]  # what sentences call such an object: "game"
     _pointer: int | None  # None once it is closed
-    _lock: Any  # threading.RLock, which is no type
+    _lock: Any  # threading.RLock, which is no type; _Unmade at first
+
+    def __new__(cls: type[_A], *arguments: Any, **keywords: Any) -> _A:
+        new = super().__new__  # of a user's base class, which may want the arguments, or of object, which refuses them
+        made: _A = new(cls) if new is object.__new__ else new(cls, *arguments, **keywords)
+        made._lock = _Unmade(cls._noun)
+        made._pointer = None
+        return made
 
     def _hold(self, pointer: int) -> None:
         # Reentrant: a signal handler may use the object that the interrupted call uses.
         self._lock = threading.RLock()
         self._pointer = pointer
 
-    def __init_subclass__(cls) -> None:
-        """Have the constructor of a user's class say so if it makes no handle."""
-        super().__init_subclass__()
-        if "__init__" in vars(cls) and not cls.__module__.startswith("tetress."):
-            cls.__init__ = _making(cls, vars(cls)["__init__"])  # type: ignore[method-assign]
-
     def _live(self) -> int:
         """The pointer, good while the lock is held. Raises ClosedError."""
         if self._pointer is None:
-            raise ClosedError(self._gone())
+            raise self._missing()
         return self._pointer
 
+    def _missing(self) -> Exception:
+        """Why there is no pointer."""
+        return self._lock.complaint() if isinstance(self._lock, _Unmade) else ClosedError(self._gone())
+
     def _is_open(self) -> bool:
-        """Has it a pointer? An object whose constructor failed has none, nor a lock; a debugger and a traceback that
-        shows local variables meet such objects."""
+        """Has it a pointer? An object whose constructor failed has none; a debugger and a traceback that shows local
+        variables meet such objects."""
         return getattr(self, "_pointer", None) is not None
 
     def _gone(self) -> str:
@@ -185,6 +202,49 @@ class _OwnedHandle(_Handle):
 
     def __reduce__(self) -> Any:
         raise TypeError(f"the {self._noun} cannot be copied or pickled; {self._instead}")
+
+
+class _LentHandle(_OwnedHandle):
+    """A thread that holds the lock may lend the pointer to a helper thread, and wait. Nobody else can use the object then:
+    other threads wait for the lock, and code that interrupts the wait, which has the lock, is refused at once."""
+
+    __slots__ = ("_is_closed",)
+
+    _is_closed: bool
+
+    def _hold(self, pointer: int) -> None:
+        self._is_closed = False
+        super()._hold(pointer)
+
+    def _lend(self) -> int:
+        """The pointer, which the helper thread gives back by _give_back(). Raises ClosedError, EngineBusy."""
+        pointer = self._live()
+        self._pointer = None
+        return pointer
+
+    def _give_back(self, pointer: int) -> None:
+        self._pointer = pointer
+
+    def _is_open(self) -> bool:
+        return not getattr(self, "_is_closed", True)
+
+    def _is_lent(self) -> bool:
+        """Has a helper thread the pointer? The lock is held."""
+        return self._pointer is None and self._is_open()
+
+    def _missing(self) -> Exception:
+        return EngineBusy(self._busy()) if self._is_lent() else super()._missing()
+
+    def _busy(self) -> str:
+        """Why it cannot be used now."""
+        return f"the {self._noun} is in use by a call that was interrupted and has not returned"
+
+    def _release(self) -> bool:
+        with self._lock:
+            if self._is_lent():
+                raise self._missing()
+            self._is_closed = True
+            return super()._release()
 
 
 class _Copyable:

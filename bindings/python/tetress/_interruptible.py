@@ -18,13 +18,19 @@ from __future__ import annotations
 
 import _thread
 import contextvars
+import os
 import sys
 import threading
 from ctypes import c_int32
 from typing import Callable
 
-# On Windows Ctrl-C does not interrupt a wait on a lock, so the wait is cut into pieces.
-_WAIT = 0.05 if sys.platform == "win32" else -1
+# On Windows Ctrl-C does not interrupt a wait on a lock, so the wait is cut into pieces. Elsewhere a signal handler may
+# fork, and the child has to find out that it waits for a thread that it does not have.
+_WAIT = 0.05 if sys.platform == "win32" else 0.5
+
+
+class Forked(RuntimeError):
+    """Raised in a child that a signal handler has forked during a long call, by that call: a child has no helper thread."""
 
 
 def in_main_thread() -> bool:
@@ -37,6 +43,7 @@ class _Latch:
 
     def __init__(self) -> None:
         self._is_open = False
+        self._process = os.getpid()
         self._lock = _thread.allocate_lock()
         self._lock.acquire()
 
@@ -45,7 +52,10 @@ class _Latch:
         self._lock.release()
 
     def wait(self) -> None:
+        """Raises Forked."""
         while not self._is_open:
+            if os.getpid() != self._process:
+                raise Forked("the call goes on in the parent process alone: this one was forked while it ran")
             self._lock.acquire(timeout=_WAIT)
 
 
@@ -76,9 +86,9 @@ def run_until_stopped(call: Callable[[c_int32], int]) -> int:
 
 def run_interruptibly(work: Callable[[], None], stop: Callable[[], None]) -> None:
     """Run `work` in a helper thread. If an exception interrupts the wait, call `stop`, wait until `work` has returned,
-    and raise the exception again. A second exception leaves without waiting.  `work` must not raise, and must return
+    and raise the exception again. A second exception leaves without waiting. `work` must not raise, and must return
     soon after `stop`. It sees the context variables of the caller. While the interpreter ends it runs in the calling
-    thread."""
+    thread. Raises Forked."""
     if sys.is_finalizing():
         work()
         return
@@ -98,6 +108,8 @@ def run_interruptibly(work: Callable[[], None], stop: Callable[[], None]) -> Non
         except RuntimeError:  # no thread can be started
             claimed_work()
         done.wait()
+    except Forked:
+        raise
     except BaseException:
         stop()
         claimed_work()  # in case the helper was not even started

@@ -10,7 +10,7 @@ from typing import Any, Callable
 from . import _abi
 from ._checks import UINT64_MAX, check_bytes, check_callable, check_integer
 from ._handle import _WorkingHandle, made_by
-from ._interruptible import in_main_thread, run_interruptibly
+from ._interruptible import Forked, in_main_thread, run_interruptibly
 from ._keywords import known_keywords
 from ._library import decode, encode, meant, native
 from ._shown import shown
@@ -310,7 +310,8 @@ class Engine(_WorkingHandle):
 
         In the main thread, search and callbacks run in a helper thread, so that Ctrl-C ends the search at once and
         raises KeyboardInterrupt. Game and engine stay usable. In any other thread they run in that one. The search
-        works on a copy of the game: other threads may go on with it.
+        works on a copy of the game: other threads may go on with it. In a child that a signal handler forks meanwhile
+        search() raises RuntimeError, and the engine stays busy.
 
         Raises ArgumentError (a ValueError) for a limit that is not a positive integer or is too large, or if nothing
         would end this player's search; GameOver; EngineBusy; ClosedError.
@@ -326,7 +327,8 @@ class Engine(_WorkingHandle):
             cpu_clock=cpu_clock,
             infinite=infinite,
         )
-        return self._search(game, budget, info, helper=in_main_thread())
+        # A helper thread cannot have the lock while a signal handler that interrupted a call waits for it.
+        return self._search(game, budget, info, helper=in_main_thread() and not self._within_call())
 
     def _search(
         self,
@@ -349,6 +351,9 @@ class Engine(_WorkingHandle):
     def _run_interruptibly(self, search: _Search) -> None:
         try:
             run_interruptibly(search.run, self._stop_if_open)
+        except Forked:
+            self._finalizer.detach()  # in the child the search stands still in the middle of the memory
+            raise
         except BaseException:
             with self._lock:
                 # The search may have ended by itself: the stop was for no other.

@@ -28,7 +28,7 @@ from typing import Any, Callable, NamedTuple, TypeVar, cast
 
 from . import _abi
 from ._checks import UINT32_MAX, UINT64_MAX, check_flag, check_integer, check_numbers, check_row
-from ._handle import _Copyable, _OwnedHandle, _WorkingHandle, made_by
+from ._handle import _Copyable, _LentHandle, _WorkingHandle, made_by
 from ._interruptible import run_until_stopped
 from ._keywords import known_keywords
 from ._library import decode, encode, meant, native, quick
@@ -90,14 +90,15 @@ def evaluators() -> dict[str, str]:
     return found
 
 
-class Game(_Copyable, _OwnedHandle):
+class Game(_Copyable, _LentHandle):
     """A game in a well of 10 columns and `rows` rows (4 to 20). The pieces follow from `seed`.
 
     source    "uniform", the game of S2, or "bag": all seven pieces in random order, then again
     sequence  pieces that come first, letters of PIECES
 
     A game frees its memory when it is collected, at the end of a `with` block, or by close(). Every later use raises
-    ClosedError. Each call is atomic, from any thread; other threads wait while an agent plays the game.
+    ClosedError. Each call is atomic, from any thread; other threads wait while an agent plays the game. A signal handler
+    that interrupts the agent's call cannot wait: its use of the game raises EngineBusy.
     """
 
     __slots__ = ()
@@ -137,7 +138,10 @@ class Game(_Copyable, _OwnedHandle):
         return f"tetris.{super()._title()}"
 
     def _state(self) -> str:
-        return repr(self.text)
+        return "that an agent plays" if self._is_lent() else repr(self.text)
+
+    def _busy(self) -> str:
+        return "an agent plays the game; it cannot be used before that call has returned"
 
     @property
     def text(self) -> str:
@@ -431,11 +435,11 @@ class Agent(_WorkingHandle):
 
     An agent frees its memory when it is collected, at the end of a `with` block, or by close(). Every later use raises
     ClosedError. Several threads may use one agent at the same time; while any does, set_weights() and close() raise
-    EngineBusy. Long calls let other threads run, and in the main thread Ctrl-C ends them. Raises UnknownName,
-    ArgumentError.
+    EngineBusy. Long calls let other threads run, and in the main thread Ctrl-C ends them. In a child that a signal
+    handler forks meanwhile they raise RuntimeError. Raises UnknownName, ArgumentError.
     """
 
-    __slots__ = ("_player", "_recipe", "_wells", "rows")
+    __slots__ = ("_player", "_recipe", "_wells")
 
     _noun = "agent"
     _free = quick.tetress_tetris_agent_free
@@ -443,7 +447,6 @@ class Agent(_WorkingHandle):
     _player: str  # whose weights it plays by, for repr()
     _recipe: _Recipe
     _wells: int  # that one decision looks at
-    rows: int
 
     @known_keywords
     def __init__(
@@ -463,10 +466,15 @@ class Agent(_WorkingHandle):
             self._own(recipe.make())
         except UnknownName:
             raise UnknownName(f"there is no evaluator {shown(evaluator)}" + meant(evaluator, evaluators())) from None
-        self.rows = int(options.rows)
         self._player = evaluator
         self._recipe = recipe
         self._wells = _wells(options)
+
+    @property
+    def rows(self) -> int:
+        """The number of rows of the wells that it plays in."""
+        with self._lock:
+            return int(self._recipe.options.rows)
 
     def _title(self) -> str:
         return f"tetris.{super()._title()}"
@@ -509,17 +517,23 @@ class Agent(_WorkingHandle):
         finally:
             self._end()
 
-    def _run_until_stopped(self, call: Callable[[int], int]) -> int:
-        """Make a long call that Ctrl-C ends. An agent of its own makes it, so that no other thread's call ends too."""
+    def _run_until_stopped(self, call: Callable[..., int], game: Game | None = None) -> int:
+        """Make a long call that Ctrl-C ends. An agent of its own makes it, so that no other thread's call ends too. `call`
+        gets its pointer, and that of the game, whose lock is held."""
         with self._lock:
             recipe = self._recipe
+        lent = () if game is None else (game._lend(),)
 
         def with_an_agent(stop: c_int32) -> int:
-            agent = recipe.make(stop)
             try:
-                return call(agent)
+                agent = recipe.make(stop)
+                try:
+                    return call(agent, *lent)
+                finally:
+                    type(self)._free(agent)
             finally:
-                type(self)._free(agent)
+                if game is not None:
+                    game._give_back(*lent)
 
         return run_until_stopped(with_an_agent)
 
@@ -528,8 +542,8 @@ class Agent(_WorkingHandle):
         that use the game wait."""
         if not isinstance(game, Game):
             raise _no_game(game)
-        # While a signal handler that interrupted a call on the game waits for a helper thread, that cannot have the lock.
-        if pieces * self._wells < _SHORT or game._within_call():
+        self._live()
+        if pieces * self._wells < _SHORT:
             pointer = self._begin()
             try:
                 with game._lock:
@@ -542,11 +556,12 @@ class Agent(_WorkingHandle):
             self._fail_on(game, status)
 
     def _run_on_until_stopped(self, game: Game, call: Callable[..., int], rest: tuple[Any, ...]) -> int:
-        def on_game(agent: int) -> int:
-            with game._lock:
-                return call(agent, game._live(), *rest)
-
-        return self._run(on_game, here=False)
+        with game._lock:  # in this thread, so that Ctrl-C ends the wait for it
+            self._begin()
+            try:
+                return self._run_until_stopped(lambda agent, pointer: call(agent, pointer, *rest), game)
+            finally:
+                self._end()
 
     def _fail_on(self, game: Game, status: int) -> None:
         if status == _abi.TETRESS_EARG:  # all other arguments were checked
@@ -594,6 +609,7 @@ class Agent(_WorkingHandle):
         def call(agent: int) -> int:
             return int(native.tetress_tetris_agent_games(agent, own_seed, start, wanted, most, sharing, lines))
 
+        self._live()
         self._check(self._run(call, here=wanted * most * self._wells < _SHORT))
         return list(lines)
 
