@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Arguments of one kind are checked alike by every function that takes them, at the call."""
 
+import array
 import ast
+import decimal
+import fractions
 import math
 import pathlib
 
@@ -125,6 +128,29 @@ def test_weights_of_an_engine_are_bytes(wrong):
         Engine("negamax:hash=1").set_weights(wrong)
 
 
+@pytest.mark.parametrize("wrong", [memoryview(b"12"), array.array("b", b"12"), bytearray(b"12"), b"12", "12", True, None, 1j], ids=shown)
+def test_what_holds_bytes_is_no_number(wrong):
+    with pytest.raises(tetress.ArgumentError, match="each of what was measured must be a finite number, not "):
+        tetris.interval([wrong, 3])
+    with pytest.raises(tetress.ArgumentError, match="each of the weights must be a finite number, not "):
+        tetris.Agent().set_weights("dt", [wrong] * 9)
+
+
+class Row:
+    """A sequence of the old kind."""
+
+    def __len__(self):
+        return 3
+
+    def __getitem__(self, index):
+        return [1, fractions.Fraction(2), decimal.Decimal(3)][index]
+
+
+@pytest.mark.parametrize("row", [Row(), array.array("d", [1, 2, 3]), memoryview(array.array("d", [1, 2, 3])), (1, 2.0, 3), iter([1, 2, 3])], ids=shown)
+def test_numbers_come_in_a_sequence_of_any_kind(row):
+    assert tetris.interval(row).mean == 2
+
+
 # ---- What is shown of a value --------------------------------------------------------------------
 
 
@@ -133,6 +159,16 @@ class Unshown:
 
     def __repr__(self):
         raise RuntimeError("no text")
+
+
+class Told:
+    """Has this text."""
+
+    def __init__(self, text):
+        self.text = text
+
+    def __repr__(self):
+        return self.text
 
 
 class Wrong(int):
@@ -145,6 +181,8 @@ STRANGE = {
     "long": "x" * 100_000,
     "a list of a huge one": [10**5000],
     "without a text": Unshown(),
+    "of several lines": Told("first\nsecond\r\u2028third"),
+    "with control characters": Told("\x1b[2J\x9b\0\x07\u202e"),
     "an int without a text": Wrong(-1),
 }
 
@@ -199,7 +237,7 @@ def test_a_value_is_shown_in_few_words_whatever_it_is(taker, value):
     with pytest.raises((tetress.TetressError, TypeError, ValueError)) as refused:
         TAKERS[taker](value)
     said = str(refused.value)
-    assert 0 < len(said) < 300 and "string conversion" not in said and "no text" not in said
+    assert 0 < len(said) < 300 and "string conversion" not in said and "no text" not in said and said.isprintable()
 
 
 @pytest.mark.parametrize("call", [play_match, tetris.fitness, tetris.Game, Engine("random").search, Referee])

@@ -3,6 +3,7 @@
 
 import dataclasses
 import json
+import math
 import os
 import pathlib
 import re
@@ -15,6 +16,8 @@ import pytest
 import tetress
 from conftest import HANG_S, ROOT
 from sandbox_support import AGENTS, SHORT, agent, left_behind, needs_sandbox, team
+from tetress.agent import _budget_ms
+from tetress.budget import clock_of
 from tetress.referee import check, outcome, sandbox
 from tetress.referee.__main__ import main as referee_main
 from tetress.referee.course_game import play_game
@@ -223,6 +226,13 @@ def test_an_engine_over_its_clock_loses_by_the_librarys_judgement():
     assert (record.result, record.reason, record.blame, record.moves) == ("blue", "time", "red", [])
     assert re.fullmatch(r"red used [\d.]+ s of CPU time, the limit is 0.000001 s", record.detail)
     assert record.players["red"].fault == {"kind": "time", "text": record.detail[len("red ") :]}
+
+
+def test_a_limit_beyond_every_clock_is_one():
+    red = blue = parse_entrant("tetress:random")
+    assert play_game(red, blue, Limits(cpu_s=1e9)).reason in outcome.BY_RULES
+    assert [clock_of(left) for left in (-1, 0.5, 1.5, 2**32 - 1, 2**32, math.inf)] == [1, 1, 1, *[2**32 - 1] * 3]
+    assert [_budget_ms(seconds) for seconds in (0, 180, 1e9)] == [1, 179_500, 2**32 - 1]
 
 
 def test_limits_are_those_of_the_referee_to_the_microsecond_and_the_byte():

@@ -33,7 +33,8 @@ def check_integer(what: str, number: SupportsIndex, least: int, most: int) -> in
 def check_number(what: str, number: Any, finite: bool = True) -> float:
     """Return `number` as a float. Raises ArgumentError, which names `what` is wrong."""
     value = None
-    if not isinstance(number, (bool, str, bytes, bytearray)):
+    # float() reads texts, too, and whatever holds bytes.
+    if not isinstance(number, bool) and (hasattr(number, "__float__") or hasattr(number, "__index__")):
         try:
             value = float(number)
         except (TypeError, ValueError, OverflowError):  # OverflowError: an int beyond every float
@@ -46,9 +47,14 @@ def check_number(what: str, number: Any, finite: bool = True) -> float:
 def check_row(what: str, values: Iterable[Any]) -> list[Any]:
     """Return `values` as a list. Raises ArgumentError for a text, a set, a mapping, and anything that cannot be
     iterated."""
-    if isinstance(values, (str, bytes, bytearray, Set, Mapping)) or not hasattr(values, "__iter__"):
-        raise ArgumentError(f"{what} must be a list, not {shown(values)}")
-    return list(values)
+    if not isinstance(values, (str, bytes, bytearray, Set, Mapping)):
+        try:
+            found = iter(values)
+        except TypeError:
+            pass
+        else:
+            return list(found)
+    raise ArgumentError(f"{what} must be a list, not {shown(values)}")
 
 
 def check_numbers(what: str, numbers: Iterable[Any], finite: bool = True) -> list[float]:

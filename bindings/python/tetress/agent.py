@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterable
 from typing import Any
 
-from .budget import make_budget
+from .budget import clock_of, make_budget
 from .engine import Engine
 from .game import Game
 from .moves import Move
@@ -27,8 +27,8 @@ _RESERVE_MS = 500
 
 
 def _budget_ms(seconds: float) -> int:
-    """The clock for the engine. It has to move even when hardly anything is left."""
-    return max(1, int(seconds * 1000) - _RESERVE_MS)
+    """The clock for the engine."""
+    return clock_of(seconds * 1000 - _RESERVE_MS)
 
 
 class Agent:

@@ -9,6 +9,13 @@ from . import _abi
 from ._checks import UINT32_MAX, UINT64_MAX, check_flag, check_integer
 from .errors import ArgumentError
 
+
+def clock_of(milliseconds: float) -> int:
+    """What clock_ms is told of the time that is left. The clock has to move even when hardly anything is left, and ends at
+    49 days."""
+    return int(min(max(milliseconds, 1), UINT32_MAX))
+
+
 def _limit(what: str, number: int | None, most: int, least: int = 1) -> int:
     """A limit for the library, where 0 means none. So None becomes 0, and 0 is refused."""
     return 0 if number is None else check_integer(what, number, least, most)

@@ -102,7 +102,7 @@ def _parser() -> argparse.ArgumentParser:
     verbosity = group.add_mutually_exclusive_group()
     verbosity.add_argument("-d", "--debug", action="store_true", help="the same as -v 3")
     verbosity.add_argument(
-        "-v", "--verbosity", type=Whole(0, 3), choices=range(4), nargs="?", default=BOARDS, const=DEBUG,
+        "-v", "--verbosity", metavar="N", type=Whole(0, 3), nargs="?", default=BOARDS, const=DEBUG,
         help="0: the result alone; 1: commentary; 2: (default) boards, too; 3: what each call uses",
     )
     group.add_argument(

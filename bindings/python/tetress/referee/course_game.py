@@ -14,6 +14,7 @@ from typing import Any, Callable
 import tetress
 
 from .._checks import check_callable, check_flag
+from ..budget import clock_of
 from . import outcome
 from .entrant import Entrant
 from .limits import Limits
@@ -129,7 +130,7 @@ class _EnginePlayer:
         if left is None:
             self._found = self._engine.search(self._game, cpu_ms=_UNLIMITED_MS)
         else:
-            self._found = self._engine.search(self._game, clock_ms=max(1, left // 1000 - _RESERVE_MS), cpu_clock=True)
+            self._found = self._engine.search(self._game, clock_ms=clock_of(left // 1000 - _RESERVE_MS), cpu_clock=True)
         used = time.process_time() - cpu
         self.spent = Spent(cpu_us=round(used * 1e6))
         self._side.cpu_s += used
