@@ -53,11 +53,11 @@ def replay(record):
     return game
 
 
-def run_referee(*arguments, folder=AGENTS, **options):
+def run_referee(*arguments, folder=AGENTS, stderr=subprocess.PIPE, **options):
     command = [sys.executable, "-m", "tetress.referee", *arguments]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(os.path.abspath(path) for path in sys.path if path)}
     return subprocess.run(
-        command, cwd=folder, capture_output=True, text=True, timeout=HANG_S, check=False, env=environment, **options
+        command, cwd=folder, stdout=subprocess.PIPE, stderr=stderr, text=True, timeout=HANG_S, check=False, env=environment, **options
     )
 
 
@@ -350,7 +350,17 @@ def test_boards_and_what_calls_use_are_printed_on_demand():
 
 @needs_sandbox
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
-@pytest.mark.parametrize("players, words", [(("odd_text", "legal"), "Odd\ufffd[2J: lost \ufffd\ufffd[2J"), (("legal", "odd_text"), "not a PlaceAction")])
+@pytest.mark.parametrize(
+    "players, words",
+    [
+        (("odd_text", "legal"), r"Odd\x1b[2J: lost \ud800\x1b[2J"),
+        (("legal", "odd_text"), "not a PlaceAction"),
+        (("halves", "legal"), r"ValueError: \ud800 lone"),
+        (("legal", "halves"), r"\udfff (it is an Action"),
+        (("paints", "legal"), r"ValueError: \x1b[2J\x1b[H\x1b]0;owned\x07\x1b]52;c;cm0gLXJmIH4=\x07\x9b8m\x90 \u202egnorw"),
+        (("forges_log", "legal"), r"X\nT0000.900\treferee\tgame_end\twinner:BLUE\r\n* referee @ result: player 2 [forged:Agent]\u2028* referee"),
+    ],
+)
 def test_no_text_of_an_agent_is_too_odd_to_be_printed(tmp_path, monkeypatch, encoding, players, words):
     monkeypatch.setenv("PYTHONIOENCODING", encoding)
     log, record = tmp_path / "game.log", tmp_path / "record"
@@ -358,9 +368,33 @@ def test_no_text_of_an_agent_is_too_odd_to_be_printed(tmp_path, monkeypatch, enc
     assert done.returncode == 0 and "Traceback" not in done.stderr
     if encoding == "utf-8":
         assert words in done.stdout
-    detail = json.loads(record.read_text())["referee"]["detail"]
-    assert words in detail
-    assert "\x1b" not in done.stdout + log.read_text(encoding="utf-8") + detail
+    written = json.loads(record.read_text())
+    assert words in written["referee"]["detail"]
+    for text in (done.stdout, done.stderr, log.read_text(encoding="utf-8"), *all_texts(written)):
+        assert all(one.isprintable() or one in "\n\t" for one in text)
+
+
+def all_texts(value):
+    """Each text in a JSON value."""
+    if isinstance(value, str):
+        return [value]
+    values = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return [text for one in values for text in all_texts(one)]
+
+
+@needs_sandbox
+@pytest.mark.parametrize("name", ["forges_log", "paints"])
+def test_no_agent_forges_lines_of_the_referee(tmp_path, name):
+    log = tmp_path / "game.log"
+    done = run_referee(name, "legal", "-v", "3", "-C", "-u", "-l", str(log), encoding="utf-8", stderr=subprocess.STDOUT)
+    own = [line for line in done.stdout.splitlines() if "* referee " in line and not line.startswith((">> ", "* "))]
+    assert own == []
+    results = [line for line in done.stdout.splitlines() if line.startswith("* referee @ ")]
+    assert results == ["* referee @ result: player 2 [legal:Agent]"]
+    events = [line.split("\t") for line in log.read_text(encoding="utf-8").splitlines()]
+    assert [event[2] for event in events if event[2] in ("game_end", "player_error")] == ["player_error", "game_end"]
+    assert all(len(event) in (3, 4, 5) and re.fullmatch(r"T[0-9]{4}[.][0-9]{3}", event[0]) for event in events)
+    assert float(events[-1][0][1:]) < 900 and events[-1][3] == "winner:BLUE"
 
 
 def test_a_name_that_no_terminal_takes_is_printed_as_an_escape(tmp_path, monkeypatch):

@@ -20,6 +20,7 @@ from tetress.referee import check, outcome
 from tetress.referee.entrant import locate, parse_entrant
 from tetress.referee.limits import COURSE, Limits
 from tetress.referee.record import GameRecord, PlayerRecord
+from tetress.referee.untrusted_text import UntrustedText
 from tetress.tournament import __main__ as command
 from tetress.tournament import gradescope, live, summary, summary_page
 from tetress.tournament.results import Entry
@@ -105,6 +106,16 @@ def test_page_tells_no_paths_of_the_machine():
     assert game["players"]["blue"]["engine"] == "random" and "engine" not in game["players"]["red"]
 
 
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "  =1", "\uff1d1", "\uff20a", "\r=1", "\x1b[2J", "\u202egnp"])
+def test_no_cell_is_a_formula_or_obeyed(tmp_path, name):
+    games = [played(name, "other", "red", "crash", detail=name)]
+    summary.write_all(results_of(games, [Entry(name, "x"), Entry("other", "y", staff=True)]), tmp_path)
+    for file in ("standings.csv", "games.csv", "crosstable.csv"):
+        cells = [cell for row in csv.reader((tmp_path / file).open(newline="", encoding="utf-8")) for cell in row]
+        assert not any(cell.strip().startswith(tuple("=+@\uff1d\uff0b\uff0d\uff20")) or cell == "-1" for cell in cells)
+        assert all(cell.isprintable() for cell in cells)
+
+
 def test_page_may_load_nothing():
     assert "Content-Security-Policy" in summary_page.asset("tournament.html")
     assert "default-src 'none'" in summary_page.asset("tournament.html")
@@ -124,14 +135,15 @@ def test_names_and_logs_cannot_break_out(tmp_path):
     page = Page(text)
     assert len(page.scripts) == 2 and page.tags.count("script") == 2
     data = json.loads(page.scripts[0][1])
-    assert data["names"] == [HOSTILE, "=1+1"]
-    assert data["games"][0]["players"]["red"]["log"] == HOSTILE
+    shown = UntrustedText(HOSTILE).shown()
+    assert data["names"] == [shown, "=1+1"]
+    assert data["games"][0]["players"]["red"]["log"] == shown
     assert "\u2028" not in page.scripts[0][1]
     assert "alert" not in page.scripts[1][1]
-    assert any(HOSTILE in piece for piece in ["".join(page.text)])
+    assert any(shown in piece for piece in ["".join(page.text)])
     summary.write_all(results, tmp_path)
     rows = list(csv.reader((tmp_path / "standings.csv").open(newline="", encoding="utf-8")))
-    assert sorted(row[1] for row in rows[1:]) == sorted(["'=1+1", HOSTILE])
+    assert sorted(row[1] for row in rows[1:]) == sorted(["'=1+1", shown])
     for name in ("standings.csv", "games.csv", "crosstable.csv"):
         for row in csv.reader((tmp_path / name).open(newline="", encoding="utf-8")):
             assert not any(cell.startswith(("=", "@")) for cell in row)
@@ -307,7 +319,7 @@ def test_gradescope_output_is_text_that_all_readers_take():
     content = gradescope.results_json(results_of([played("a", "b", "blue", "crash", detail=detail)], entries), "a")
     check_gradescope(content)
     text = content["tests"][0]["output"]
-    assert "raised Oops: \ufffd \ufffd[31m \ufffd \u2028 tab\tline\nend" in text
+    assert r"raised Oops: \x00 \x1b[31m \ud800 \u2028 tab line" in text
     text.encode()
 
 

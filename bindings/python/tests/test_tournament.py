@@ -616,6 +616,12 @@ def test_work_ends_between_two_lines(tmp_path):
     assert 1 <= len(keys) < len(jobs) and len(set(keys)) == len(keys)
 
 
+def test_text_in_records_of_other_machines_is_cleaned(tmp_path):
+    path = tmp_path / "shard-0.jsonl"
+    path.write_text(json.dumps({"key": "k", "record": {"detail": "\x1b[2J\u202e", "log": "one\ntwo\r", "n": [1, "\ud800"]}}) + "\n")
+    assert list(slurm.read_records(path)) == [("k", {"detail": r"\x1b[2J\u202e", "log": "one\ntwo\\r", "n": [1, r"\ud800"]})]
+
+
 # ---- The command -------------------------------------------------------------------------------
 
 

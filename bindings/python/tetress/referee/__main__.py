@@ -188,7 +188,7 @@ def main(arguments: list[str] | None = None) -> int:
     if verbosity > 0:
         print(WELCOME)
     _warn_of_missing_layers(entrants, not options.no_sandbox)
-    commentator = Commentator(stream, entrants, sys.stderr.buffer, colour)
+    commentator = Commentator(stream, entrants, sys.stderr, colour)
     commentator.introduce(options.logfile)
     with Ending(), contextlib.ExitStack() as stack:
         try:

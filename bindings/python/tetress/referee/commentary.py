@@ -13,6 +13,7 @@ from . import outcome
 from .entrant import Entrant
 from .outcome import Fault
 from .record import GameRecord
+from .untrusted_text import LiveOutput, UntrustedText
 
 COURSE_VERSION = "2024.0.0"
 
@@ -42,7 +43,7 @@ WELCOME = "\n".join(
 def player_name(colour: str, entrant: Entrant) -> str:
     """`player 1 [pkg:Agent]`, as the course's referee names a player."""
     what = entrant.spec if entrant.engine is not None else f"{entrant.module}:{entrant.cls}"
-    return f"player {_NUMBERS[colour]} [{what}]"
+    return f"player {_NUMBERS[colour]} [{UntrustedText(what)}]"
 
 
 def course_message(colour: str, name: str, fault: Fault, action: str) -> str:
@@ -96,11 +97,12 @@ class Stream:
 class Commentator:
     """Prints a game's events. Call it as an observer of play_game()."""
 
-    def __init__(self, stream: Stream, entrants: dict[str, Entrant], agents_out: Any, colour: bool) -> None:
-        """agents_out is a binary file that takes what the agents write, unchanged."""
+    def __init__(self, stream: Stream, entrants: dict[str, Entrant], agents_out: TextIO, colour: bool) -> None:
+        """agents_out takes what the agents write, as LiveOutput shows it."""
         self._stream = stream
         self._names = {side: player_name(side, entrant) for side, entrant in entrants.items()}
         self._agents_out = agents_out
+        self._live = {side: LiveOutput() for side in outcome.COLOURS}
         self._colour = colour
         self._action = ""
         self._used = {side: 0.0 for side in outcome.COLOURS}
@@ -148,7 +150,7 @@ class Commentator:
         self._stream.say("referee", ":", f"\n{title}\n\n{board}\n\n{'=' * _BOARD_WIDTH}\n", BOARDS)
 
     def _on_output(self, colour: str, data: bytes) -> None:
-        self._agents_out.write(data)
+        self._agents_out.write(self._live[colour].show(data))
         self._agents_out.flush()
 
     def _on_called(self, colour: str, name: str, cpu_s: float, now_mb: float, peak_mb: float) -> None:
@@ -170,6 +172,9 @@ class Commentator:
         self._stream.say("referee", "!", f"player error: {message}", COMMENTARY)
 
     def _on_end(self, record: GameRecord) -> None:
+        for side in outcome.COLOURS:
+            self._agents_out.write(self._live[side].end())
+        self._agents_out.flush()
         if record.reason == outcome.INFRASTRUCTURE:
             self._stream.say("referee", "!", f"fatal error: {record.detail}", RESULT_ONLY)
             self._result("<error>")
@@ -217,7 +222,8 @@ class EventLog:
         elif event == "fault":
             side = what["colour"]
             message = course_message(side, self._names[side], what["fault"], self._action)
-            self._log("referee", "player_error", message)
+            # The course's message may have two lines. An event has one, so that no line can be taken for another event.
+            self._log("referee", "player_error", message.replace("\n", " "))
         elif event == "end":
             self._end(what["record"])
 

@@ -22,6 +22,7 @@ from .outcome import Fault
 from .process import AgentFault, AgentProcess, Infrastructure, Stopped
 from .record import GameRecord, PlayerRecord
 from .referee import Spent, Verdict
+from .untrusted_text import Json, UntrustedText, text_of
 
 # CPU time of an engine's move if there is no limit, milliseconds; what it must not see of its clock.
 _UNLIMITED_MS = 1000
@@ -62,11 +63,12 @@ class _Program:
         """The four cells of its action in its own order, as whole numbers. Raises AgentFault."""
         answer = self._process.call("action")
         cells = answer.get("action")
-        if isinstance(cells, list) and len(cells) == 4 and all(_is_cell(cell) for cell in cells):
-            self.action_text = f"PLACE({', '.join(f'{r}-{c}' for r, c in cells)})"
-            return cells
-        self.action_text = str(answer.get("not_an_action"))[:2000]
-        why = f" ({str(answer['why'])[:500]})" if answer.get("why") else ""
+        found = [] if not isinstance(cells, list) else [cell for cell in map(_cell, cells) if cell is not None]
+        if isinstance(cells, list) and len(found) == len(cells) == 4:
+            self.action_text = f"PLACE({', '.join(f'{r}-{c}' for r, c in found)})"
+            return found
+        self.action_text = text_of(answer.get("not_an_action")).cut(2000).shown()
+        why = f" ({text_of(answer['why']).cut(500)})" if answer.get("why") else ""
         text = f"action() returned what is not a PlaceAction of four Coord: {self.action_text}{why}"
         raise AgentFault(Fault(outcome.PROTOCOL, text, lines=self._process.log.last_lines()))
 
@@ -163,10 +165,12 @@ class _EnginePlayer:
         self._engine.close()
 
 
-def _is_cell(cell: Any) -> bool:
-    return isinstance(cell, list) and len(cell) == 2 and all(
-        type(number) is int and abs(number) < 2**31 for number in cell
-    )
+def _cell(answer: Json) -> list[int] | None:
+    """The row and column of an answer's cell, if it is one."""
+    if not isinstance(answer, list) or len(answer) != 2:
+        return None
+    numbers = [number for number in answer if type(number) is int and abs(number) < 2**31]
+    return numbers if len(numbers) == 2 else None
 
 
 def host() -> dict[str, Any]:
@@ -264,10 +268,10 @@ class _CourseGame:
                 if self._initialise():
                     self._turns()
             except Infrastructure as failure:
-                self._end(outcome.INFRASTRUCTURE, None, str(failure))
+                self._end(outcome.INFRASTRUCTURE, None, UntrustedText(str(failure)).shown())
             except (tetress.TetressError, OSError) as failure:
                 # An engine of ours or the machine failed: nobody who plays is to blame.
-                self._end(outcome.INFRASTRUCTURE, None, f"{type(failure).__name__}: {failure}")
+                self._end(outcome.INFRASTRUCTURE, None, f"{type(failure).__name__}: {UntrustedText(str(failure))}")
             for player in self._players.values():
                 player.settle()
         self._record.wall_s = round(time.monotonic() - started, 3)

@@ -27,8 +27,8 @@ from .entrant import Entrant
 from .limits import Limits
 from .meter import Meter, descendants
 from .outcome import Fault
-from .plain_text import plain, plain_json
 from .referee import Spent
+from .untrusted_text import Json, UntrustedText, text_of, untrusted_json
 
 # Seconds between two looks at what a long call uses.
 _LOOK_S = 0.05
@@ -43,6 +43,7 @@ _COLLECT_S = 0.25
 _ROOM_MB = 64
 
 _LAST_LINES = 20
+_LINE = 500
 
 _TOKEN = "TETRESS_AGENT_TOKEN"
 
@@ -86,14 +87,17 @@ class CappedLog:
         del self._tail[: -self._half or None]
 
     def text(self) -> str:
-        """The output that was kept, with a line that tells what was left out."""
+        """The output that was kept, fit to be printed, with a line that tells what was left out."""
+        return self._untrusted().block()
+
+    def _untrusted(self) -> UntrustedText:
         left_out = self.total - len(self._head) - len(self._tail)
         gap = f"\n... {left_out} bytes left out ...\n".encode() if left_out else b""
-        return bytes(self._head + gap + self._tail).decode("utf-8", "replace").replace("\0", "\ufffd")
+        return UntrustedText.of_bytes(bytes(self._head + gap + self._tail))
 
     def last_lines(self) -> tuple[str, ...]:
-        """The last few lines."""
-        return tuple(plain(line[:500]) for line in self.text().splitlines()[-_LAST_LINES:])
+        """The last few lines, fit to be printed."""
+        return self._untrusted().last_lines(_LAST_LINES, _LINE)
 
 
 class AgentProcess:
@@ -355,7 +359,7 @@ class AgentProcess:
             "space_limit": limits.memory_mb,
         }
 
-    def call(self, name: str, **arguments: Any) -> dict[str, Any]:
+    def call(self, name: str, **arguments: Any) -> dict[str, Json]:
         """Make the call `name`. Returns the worker's answer. Raises AgentFault or Stopped, after which only close()
         is of use.  An exception in the agent is a fault of kind LOAD in `init`, and of kind CRASH elsewhere."""
         assert self._meter is not None
@@ -380,7 +384,7 @@ class AgentProcess:
         self._check()
         return answer
 
-    def _ask(self, name: str, deadline: float, arguments: dict[str, Any]) -> dict[str, Any]:
+    def _ask(self, name: str, deadline: float, arguments: dict[str, Any]) -> dict[str, Json]:
         """Send the request, start the clock when the worker is about to make the call, and wait for the answer."""
         assert self._meter is not None
         self._meter.sample_clock()
@@ -394,18 +398,18 @@ class AgentProcess:
         self._send({"go": True})
         return self._receive(deadline, self._check)[0]
 
-    def _raise_error(self, name: str, error: Any) -> None:
+    def _raise_error(self, name: str, error: Json) -> None:
         if not isinstance(error, dict):
             raise self._fault(outcome.PROTOCOL, "it sent what is not an answer")
-        kind, text = str(error.get("type"))[:200], str(error.get("text"))[:2000]
+        kind, text = text_of(error.get("type")).cut(200), text_of(error.get("text")).cut(2000).words()
         trace = error.get("trace")
-        lines = tuple(str(line) for line in trace) if isinstance(trace, list) else ()
+        lines = tuple(text_of(line).shown() for line in trace) if isinstance(trace, list) else ()
         self._check()  # over a limit already: that is what decides, as in the course
-        if kind == "MemoryError" and self._limits.memory_mb is not None:
-            text = f"an allocation failed: more than {self._limits.memory_mb:g} MB, peak {self.peak_mb:.1f} MB"
-            raise AgentFault(Fault(outcome.MEMORY, text, lines=lines))
+        if kind.says("MemoryError") and self._limits.memory_mb is not None:
+            reason = f"an allocation failed: more than {self._limits.memory_mb:g} MB, peak {self.peak_mb:.1f} MB"
+            raise AgentFault(Fault(outcome.MEMORY, reason, lines=lines))
         where = "while it was loaded" if name == "init" else f"in {name}()"
-        what = f"{kind}: {' '.join(text.split())}" if text else kind
+        what = f"{kind}: {text}" if text else kind.shown()
         raise AgentFault(
             Fault(outcome.LOAD if name == "init" else outcome.CRASH, f"exception {where}: {what}", lines=lines)
         )
@@ -440,7 +444,7 @@ class AgentProcess:
     def _readable_now(self) -> bool:
         return bool(select.select([self._socket], [], [], 0)[0])
 
-    def _receive(self, deadline: float, check: Callable[[], None]) -> tuple[dict[str, Any], int | None]:
+    def _receive(self, deadline: float, check: Callable[[], None]) -> tuple[dict[str, Json], int | None]:
         """The next line from the worker, decoded, and the process number of the sender if it was asked for. Calls
         check() now and then, and at once when the deadline has passed."""
         sender: int | None = None
@@ -463,7 +467,7 @@ class AgentProcess:
         line, _, rest = bytes(self._buffer).partition(b"\n")
         self._buffer[:] = rest
         try:
-            message = plain_json(json.loads(line))
+            message = untrusted_json(json.loads(line))
         except (ValueError, RecursionError):
             message = None
         if not isinstance(message, dict):

@@ -6,7 +6,8 @@ from __future__ import annotations
 import os
 
 from ..referee.entrant import ENGINE_PREFIX, is_litter, locate, parse_entrant
-from ..referee.plain_text import counted, plain
+from ..referee.plain_text import counted
+from ..referee.untrusted_text import UntrustedText
 from .results import Entry
 from .tournament import GAUNTLET, SWISS, Settings
 
@@ -65,7 +66,7 @@ def left_out(settings: Settings) -> str:
         return ""
     return (
         f"NOTE: these have a package beside those of the teams, but take no part, since the tournament was begun without them: "
-        f"{plain(', '.join(list(found)[:_MOST]))}{', ...' if len(found) > _MOST else ''}. To take them in, repeat the whole command with --teams; games that were played are kept."
+        f"{UntrustedText(', '.join(list(found)[:_MOST]))}{', ...' if len(found) > _MOST else ''}. To take them in, repeat the whole command with --teams; games that were played are kept."
     )
 
 

@@ -28,8 +28,9 @@ from ..referee.ending import Ending
 from ..referee.advice import did_you_mean
 from ..referee.entrant import Entrant, EntrantError, packages_inside, parse_entrant
 from ..referee.limits import COURSE
-from ..referee.plain_text import counted, forgive_output, plain, sentence
+from ..referee.plain_text import counted, forgive_output, sentence
 from ..referee.record import GameRecord
+from ..referee.untrusted_text import UntrustedText
 from .ratings import rate, standings
 from .results import Entry, Played, Results
 from .roster import resolve
@@ -89,9 +90,9 @@ def _test(games: Sequence[Played], name: str, opponent: str, wanted: int) -> dic
         text += "\nNo game could be played, which is not your fault: this test has no score."
     scores = {"score": round(MAX_SCORE * points / counted, 2), "max_score": MAX_SCORE} if counted else {}
     return {
-        "name": plain(f"against {opponent}"),
+        "name": UntrustedText(f"against {opponent}").shown(),
         **scores,
-        "output": plain(text.strip()[:_OUTPUT]),
+        "output": UntrustedText(text.strip()).block()[:_OUTPUT],
         "output_format": "text",
         "visibility": "visible",
         "extra_data": {"games": [_evidence(game, name) for game in games]},
@@ -133,7 +134,7 @@ def results_json(
         games = [game for game in own if opponent in (game.red, game.blue)]
         tests.append(_test(games, name, opponent, len(games) if games_each is None else games_each))
     content: dict[str, Any] = {
-        "output": plain(message or f"{results.title}: {counted(len(own), 'game')}."),
+        "output": UntrustedText(message or f"{results.title}: {counted(len(own), 'game')}.").shown(),
         "output_format": "text",
         "visibility": "visible",
         "stdout_visibility": "hidden",
@@ -144,7 +145,7 @@ def results_json(
         content["score"] = 0.0  # one of the two must be there
     elif not was_graded(content):
         why = own[-1].record["referee"]["detail"] if own else "there were none"
-        content["output"] = plain(f"{_NOT_GRADED} The reason, for staff: {sentence(why)}")
+        content["output"] = UntrustedText(f"{_NOT_GRADED} The reason, for staff: {sentence(why)}").shown()
     if seconds is not None:
         content["execution_time"] = max(0, int(seconds))
     return content

@@ -16,6 +16,7 @@ from ..referee.course_game import play_game
 from ..referee.entrant import Entrant
 from ..referee.limits import Limits
 from ..referee.record import GameRecord, PlayerRecord
+from ..referee.untrusted_text import UntrustedText
 from .schedule import Pairing
 
 Job = dict[str, Any]
@@ -84,7 +85,7 @@ def failed(job: Job, why: str) -> dict[str, Any]:
         limits=job["limits"],
         library=tetress.version,
         start=tetress.Game().text,
-        detail=why,
+        detail=UntrustedText(why).shown(),
         players={colour: PlayerRecord(spec=job[colour]["spec"]) for colour in outcome.COLOURS},
     )
     return record.to_json()

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Callable
 
 from ..referee.plain_text import counted
+from ..referee.untrusted_text import UntrustedText
 from .job import Job
 from .ratings import standings
 from .results import Entry, Played, Results, Standing
@@ -29,11 +30,12 @@ def _elo(row: Standing) -> str:
 
 def table_lines(rows: Sequence[Standing]) -> list[str]:
     """The table as text of fixed width."""
-    width = max([4, *(len(row.name) for row in rows)])
+    names = [UntrustedText(row.name).shown() for row in rows]
+    width = max([4, *map(len, names)])
     lines = [f"{'':>4}  {'name':<{width}}  {'points':>6} {'share':>6}  {'won':>4} {'dr':>3} {'lost':>4}  {'faults':>6}  Elo (95 %)"]
-    for row in rows:
+    for row, name in zip(rows, names):
         lines.append(
-            f"{row.rank:>4}  {row.name:<{width}}  {row.points:>6g} {row.share:>6.1%}  {row.won:>4} {row.drawn:>3} {row.lost:>4}  "
+            f"{row.rank:>4}  {name:<{width}}  {row.points:>6g} {row.share:>6.1%}  {row.won:>4} {row.drawn:>3} {row.lost:>4}  "
             f"{row.faults:>6}  {_elo(row)}"
         )
     return lines
@@ -44,7 +46,7 @@ def markdown_lines(results: Results) -> list[str]:
     staff = {entry.name for entry in results.entries if entry.staff}
     lines = ["| | name | points | share | won | drawn | lost | faults | Elo (95 %) |", "|---:|---|---:|---:|---:|---:|---:|---:|---:|"]
     for row in results.standings:
-        name = _MARKUP.sub(r"\\\1", row.name) + (" (staff)" if row.name in staff else "")
+        name = _MARKUP.sub(r"\\\1", UntrustedText(row.name).shown()) + (" (staff)" if row.name in staff else "")
         numbers = (f"{row.points:g}", f"{row.share:.1%}", row.won, row.drawn, row.lost, row.faults, _elo(row))
         lines.append(f"| {row.rank} | {name} | " + " | ".join(str(number) for number in numbers) + " |")
     return lines
@@ -52,7 +54,7 @@ def markdown_lines(results: Results) -> list[str]:
 
 def game_line(job: Job, record: dict[str, Any]) -> str:
     """A game in one line."""
-    red, blue = job["names"]
+    red, blue = (UntrustedText(name).shown() for name in job["names"])
     result = {"red": red, "blue": blue}.get(record["result"], record["result"])
     return f"{red} - {blue}: {result} ({record['reason']}, {counted(len(record['moves']), 'action')})"
 
@@ -101,7 +103,7 @@ def listener(
         # Text, so that nothing in a name is taken for markup.
         table = Table("", "name", "points", "share", "won", "drawn", "lost", "faults", title=Text(text))
         for row in standings(entries, games):
-            cells = (row.rank, row.name, f"{row.points:g}", f"{row.share:.1%}", row.won, row.drawn, row.lost, row.faults)
+            cells = (row.rank, UntrustedText(row.name), f"{row.points:g}", f"{row.share:.1%}", row.won, row.drawn, row.lost, row.faults)
             table.add_row(*(Text(str(cell)) for cell in cells))
         return Group(table, progress)
 

@@ -8,8 +8,12 @@ import pathlib
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from ..referee.untrusted_text import UntrustedText
 from .ratings import crosstable
 from .results import Results
+
+# With these, of usual or full width, a formula can start.
+_FORMULA = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
 
 STANDINGS = ("rank", "name", "staff", "games", "won", "drawn", "lost", "points", "share", "faults", "elo", "low", "high")
 GAMES = (
@@ -19,9 +23,11 @@ GAMES = (
 
 
 def _safe(value: Any) -> Any:
-    """The text, marked if a spreadsheet would take it for a formula: names and faults are not ours to trust."""
-    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r"):
-        return "'" + value
+    """The text as it can be printed, marked if a spreadsheet would take it for a formula: names and faults are not ours to
+    trust."""
+    if isinstance(value, str):
+        text = UntrustedText(value).shown()
+        return "'" + text if text.lstrip()[:1] in _FORMULA else text
     return "" if value is None else value
 
 

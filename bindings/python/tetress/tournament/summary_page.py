@@ -13,6 +13,7 @@ from typing import Any
 import tetress
 
 from ..referee.entrant import ENGINE_PREFIX
+from ..referee.untrusted_text import UntrustedText, shown_json
 from .ratings import crosstable
 from .results import Played, Results, Standing
 
@@ -42,17 +43,22 @@ def script_json(value: Any) -> str:
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
+def _html(text: str) -> str:
+    """A text of others, for an element or between quotation marks."""
+    return html.escape(UntrustedText(text).shown(), quote=True)
+
+
 def page(results: Results) -> str:
     """The page."""
     values = {
-        "title": html.escape(results.title),
+        "title": _html(results.title),
         "summary": html.escape(_summary(results)),
         "standings": _standings(results),
         "elo": _elo(results.standings),
         "crosstable": _crosstable(results),
         "css": asset("replay.css") + asset("tournament.css"),
         "js": asset("replay.js") + asset("tournament.js"),
-        "data": script_json(_data(results)),
+        "data": script_json(shown_json(_data(results))),
     }
     parts = asset("tournament.html").split("@")
     # Placeholders stand between @ and @; what is put in is not looked at again.
@@ -95,7 +101,7 @@ def _standings(results: Results) -> str:
     lines = ['<table class="table"><thead><tr>', *(f'<th scope="col">{head}</th>' for head in heads), "</tr></thead><tbody>"]
     for row in results.standings:
         is_staff = row.name in staff
-        name = html.escape(row.name) + (" (staff)" if is_staff else "")
+        name = _html(row.name) + (" (staff)" if is_staff else "")
         numbers = (f"{row.points:g}", f"{row.share:.1%}", row.won, row.drawn, row.lost, row.faults, _elo_text(row))
         cells = "".join(f"<td>{number}</td>" for number in numbers)
         begin = '<tr class="staff">' if is_staff else "<tr>"
@@ -111,7 +117,7 @@ def _crosstable(results: Results) -> str:
     if len(names) > _CROSS:
         return f'{head}<p class="soft">Of {len(names)} players, in the file crosstable.csv.</p>'
     table = crosstable(results.games)
-    heads = "".join(f'<th scope="col" title="{html.escape(name, quote=True)}">{i}</th>' for i, name in enumerate(names, 1))
+    heads = "".join(f'<th scope="col" title="{_html(name)}">{i}</th>' for i, name in enumerate(names, 1))
     lines = [
         f'{head}<p class="soft">Points of the row\'s player, and from how many games; columns are ranks.</p>'
         '<div class="scroll" tabindex="0" role="region" aria-label="Points against each"><table class="cross">'
@@ -119,7 +125,7 @@ def _crosstable(results: Results) -> str:
     ]
     for place, name in enumerate(names, 1):
         cells = "".join(f"<td>{_met(table.get((name, other)))}</td>" for other in names)
-        lines.append(f'<tr><th scope="row" class="name">{place} {html.escape(name)}</th>{cells}</tr>')
+        lines.append(f'<tr><th scope="row" class="name">{place} {_html(name)}</th>{cells}</tr>')
     return "".join([*lines, "</tbody></table></div>"])
 
 
@@ -152,7 +158,7 @@ def _elo(rows: Sequence[Standing]) -> str:
     for index, (name, elo, low, high) in enumerate(sorted(rated, key=lambda one: -one[1])):
         y = line * index + 14
         short = name if len(name) <= 26 else name[:25] + "..."
-        parts.append(f'<text x="{left - 10}" y="{y + 4}" text-anchor="end">{html.escape(short)}</text>')
+        parts.append(f'<text x="{left - 10}" y="{y + 4}" text-anchor="end">{_html(short)}</text>')
         if low is not None and high is not None:
             parts.append(f'<line class="bar" x1="{x(low)}" x2="{x(high)}" y1="{y}" y2="{y}"/>')
         parts.append(f'<circle class="dot" cx="{x(elo)}" cy="{y}" r="4"/>')

@@ -18,6 +18,7 @@ from typing import Any
 
 from ...referee import isolation, outcome
 from ...referee.ending import Ending
+from ...referee.untrusted_text import shown_json
 from ..job import Job, failed, play_elsewhere
 
 SCRIPT = """#!/bin/sh
@@ -74,7 +75,7 @@ def read_records(path: pathlib.Path) -> Iterator[tuple[str, dict[str, Any]]]:
     for line in path.read_text(encoding="ascii", errors="replace").splitlines():
         try:
             value = json.loads(line)
-            yield value["key"], value["record"]
+            yield value["key"], shown_json(value["record"])
         except (ValueError, KeyError, TypeError):
             continue
 
