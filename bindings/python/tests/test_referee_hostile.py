@@ -187,7 +187,6 @@ def test_agents_may_write_to_their_files_and_nothing_survives(tmp_path, sandboxe
     (tmp_path / "mine" / "large.bin").write_bytes(bytes(2 << 20))
     (tmp_path / "mine" / "link").symlink_to("legal.py")
     (tmp_path / "mine" / "gone").symlink_to("nowhere")
-    os.mkfifo(tmp_path / "mine" / "pipe")
     before = {path: path.lstat().st_mtime_ns for path in (tmp_path / "mine").iterdir()}
     for _ in range(2):
         record = play_game(RED, entrant, SHORT, sandboxed=sandboxed)

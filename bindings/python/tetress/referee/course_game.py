@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import datetime
 import functools
 import os
@@ -15,7 +16,7 @@ import tetress
 
 from .._checks import check_callable, check_flag
 from ..budget import clock_of
-from . import outcome
+from . import outcome, submission
 from .entrant import Entrant
 from .limits import Limits
 from .outcome import Fault
@@ -57,7 +58,10 @@ class _Program:
         self._side.layers = self._process.layers
 
     def init(self) -> None:
-        self._process.call("init")
+        try:
+            self._process.call("init")
+        except AgentFault as failure:
+            raise AgentFault(_while_loaded(failure.fault)) from None
 
     def action(self) -> list[list[int]]:
         """The four cells of its action in its own order, as whole numbers. Raises AgentFault."""
@@ -100,6 +104,42 @@ class _Program:
 
     def close(self) -> None:
         self._process.close()
+
+
+def _while_loaded(fault: Fault) -> Fault:
+    """A process that ends while its package is loaded has not been loaded."""
+    if fault.kind != outcome.CRASH:
+        return fault
+    return dataclasses.replace(fault, kind=outcome.LOAD, text=f"{fault.text} while it was loaded")
+
+
+class _Unplayable:
+    """A package that is lost before it could be started, because of the folder that was handed in."""
+
+    def __init__(self, why: str) -> None:
+        self._fault = Fault(outcome.LOAD, why)
+        self.spent = Spent()
+        self.action_text = ""
+
+    def ready(self) -> None:
+        """It always is."""
+
+    def init(self) -> None:
+        raise AgentFault(self._fault)
+
+    def settle(self) -> None:
+        """It has used nothing."""
+
+    def last_lines(self) -> tuple[str, ...]:
+        """It has written nothing."""
+        return ()
+
+    def charge(self) -> Spent:
+        """What it has used: nothing."""
+        return Spent()
+
+    def close(self) -> None:
+        """Nothing was started."""
 
 
 class _EnginePlayer:
@@ -293,6 +333,10 @@ class _CourseGame:
         seed = self._seed * 2 + (colour == outcome.BLUE)
         if entrant.engine is not None:
             return _EnginePlayer(entrant, seed % 2**64, side, lambda: self._referee.left(colour)[0])
+        assert entrant.root is not None
+        problem = submission.problem(entrant.root, self._sandboxed)
+        if problem is not None:
+            return _Unplayable(problem)
         process = AgentProcess(
             entrant,
             colour,

@@ -6,7 +6,6 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import os
-import pathlib
 import shutil
 import sys
 from collections.abc import Callable
@@ -14,13 +13,10 @@ from typing import Any
 
 import tetress
 
-from .store_mark import is_store
+from . import submission
 
 ENGINE_PREFIX = "tetress:"
 DEFAULT_CLASS = "Agent"
-
-# These are no part of an agent and of its hash.
-_IGNORED = frozenset({"__pycache__", ".git", ".hg", ".svn", ".mypy_cache", ".pytest_cache", ".venv", "venv"})
 
 # Tools and systems leave these folders beside packages, and those whose names begin with a dot.
 _LITTER = frozenset({"__pycache__", "__MACOSX", "venv", "env", "node_modules", "lost+found", "System Volume Information", "$RECYCLE.BIN"})
@@ -29,8 +25,9 @@ _LITTER_ENDS = (".egg-info", ".dist-info", ".egg")
 # What a package is called in the course.
 _USUAL = "agent"
 
-# locate() looks this many folders deep.
+# locate() looks this many folders deep, and into so many at most.
 _DEPTH = 3
+_MOST_FOLDERS = 1000
 
 
 class EntrantError(ValueError):
@@ -91,21 +88,16 @@ class Entrant:
 
     def fingerprint(self) -> str:
         """A hexadecimal SHA-256 of everything that decides how it plays. For an engine that is its spec and the version
-        of the library; for a package, the module, class and interpreter and every file below the root: its name and
-        content, or the target of a symbolic link. A file that cannot be read counts as such. Stores of games do not
-        count.  Two entrants of one shared root have the files of both in their fingerprints: give each team a root
-        of its own."""
+        of the library; for a package, the module, class and interpreter and all that lies below the root, as
+        submission.add_to_digest() says. Two entrants of one shared root have the files of both in their fingerprints:
+        give each team a root of its own. Raises OSError."""
         digest = hashlib.sha256()
         if self.engine is not None:
             digest.update(f"engine\0{self.engine}\0{tetress.version}".encode())
             return digest.hexdigest()
         assert self.root is not None and self.module is not None
-        digest.update(f"package\0{self.module}\0{self.cls}\0{self.python}\0".encode())
-        for path in _files(pathlib.Path(self.root)):
-            content = _content(path)
-            name = path.relative_to(self.root).as_posix()
-            digest.update(f"{name}\0{len(content)}\0".encode("utf-8", "surrogateescape"))
-            digest.update(content)
+        digest.update(f"package\0{self.module}\0{self.cls}\0{self.python}\0".encode("utf-8", "surrogateescape"))
+        submission.add_to_digest(digest, self.root)
         return digest.hexdigest()
 
 
@@ -141,9 +133,16 @@ def packages_inside(entrant: Entrant) -> list[str]:
     if entrant.engine is not None or not os.path.isdir(folder) or _is_package(folder):
         return []
     named = _nearest(folder, lambda one: os.path.basename(one) == _USUAL and _is_package(one))
-    if named or any(name.endswith(".py") for name in os.listdir(folder)):
+    if named or _has_code(folder):
         return named
     return _nearest(folder, _is_package)
+
+
+def _has_code(folder: str) -> bool:
+    try:
+        return any(name.endswith(".py") for name in os.listdir(folder))
+    except OSError:
+        return False
 
 
 def _is_package(folder: str) -> bool:
@@ -155,6 +154,8 @@ def _nearest(root: str, wanted: Callable[[str], bool]) -> list[str]:
     level = [root]
     for _ in range(_DEPTH):
         level = [path for folder in level for path in _folders(folder)]
+        if len(level) > _MOST_FOLDERS:
+            return []
         found = [path for path in level if wanted(path)]
         if found:
             return found
@@ -168,28 +169,6 @@ def _folders(root: str) -> list[str]:
             return sorted(one.path for one in entries if one.is_dir(follow_symlinks=False) and not is_litter(one.name))
     except OSError:
         return []
-
-
-def _content(path: pathlib.Path) -> bytes:
-    """The content of a file, or the target of a link: what lies outside the root is no part of the agent, and may
-    change or never end."""
-    try:
-        if path.is_symlink():
-            return b"link\0" + os.fsencode(os.readlink(path))
-        return path.read_bytes()
-    except OSError as failure:
-        return f"unreadable\0{failure.errno}".encode()
-
-
-def _files(root: pathlib.Path) -> list[pathlib.Path]:
-    """Regular files, and links, also those to folders. Stores are left out, since games that are played change them."""
-    found = []
-    for folder, folders, files in os.walk(root):
-        folders[:] = sorted(name for name in folders if name not in _IGNORED)
-        names = [name for name in files if not name.endswith(".pyc")]
-        names += [name for name in folders if os.path.islink(os.path.join(folder, name))]
-        found += [pathlib.Path(folder, name) for name in names]
-    return sorted(path for path in found if path.is_symlink() or (path.is_file() and not is_store(path)))
 
 
 def parse_entrant(text: str, *, base: str | None = None, python: str | None = None) -> Entrant:

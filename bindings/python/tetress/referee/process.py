@@ -22,7 +22,7 @@ import tempfile
 import time
 from typing import Any, Callable
 
-from . import cgroup, outcome, sandbox
+from . import cgroup, outcome, sandbox, submission
 from .entrant import Entrant
 from .limits import Limits
 from .meter import Meter, descendants
@@ -153,7 +153,7 @@ class AgentProcess:
         """Start the process. It gets ready while the caller does something else. Raises Infrastructure."""
         try:
             self._start()
-        except (OSError, sandbox.SandboxError, subprocess.SubprocessError) as failure:
+        except (OSError, sandbox.SandboxError, submission.SubmissionError, subprocess.SubprocessError) as failure:
             self.close()
             raise Infrastructure(f"the sandbox of {self._entrant.spec} cannot be set up: {failure}") from failure
 
@@ -212,19 +212,11 @@ class AgentProcess:
     def _readable_root(self) -> str:
         """The agent's folder, or a copy if the user that it runs as could not read it."""
         assert self._entrant.root is not None
-        root = pathlib.Path(self._entrant.root)
-        if not (self._sandboxed and os.geteuid() == 0) or _all_can_read(root):
-            return str(root)
-        copy = pathlib.Path(self._private_folder())
-        target = copy / "root"
-        shutil.copytree(root, target, symlinks=True, ignore=shutil.ignore_patterns(".git", "__pycache__"))
-        for folder, _, files in os.walk(target):
-            os.chmod(folder, 0o755)
-            for name in files:
-                path = os.path.join(folder, name)
-                if not os.path.islink(path):
-                    os.chmod(path, 0o644)
-        return str(target)
+        if not submission.needs_copy(self._entrant.root, self._sandboxed):
+            return self._entrant.root
+        target = os.path.join(self._private_folder(), "root")
+        submission.copy(self._entrant.root, target)
+        return target
 
     def _make_group(self) -> None:
         if not self._sandboxed:
@@ -553,19 +545,6 @@ def _size_bytes(pid: int) -> int:
 def _sweep_copies() -> None:
     """This runs once a process."""
     cgroup.sweep(pathlib.Path(tempfile.gettempdir()), _COPY, lambda path: shutil.rmtree(path, ignore_errors=True))
-
-
-def _all_can_read(root: pathlib.Path) -> bool:
-    """Is every file and folder below `root`, itself included, readable for all?"""
-    if not os.stat(root).st_mode & 0o005 == 0o005:
-        return False
-    for folder, folders, files in os.walk(root):
-        folders[:] = [name for name in folders if name not in (".git", "__pycache__")]
-        for name in folders + files:
-            mode = os.lstat(os.path.join(folder, name)).st_mode
-            if not mode & 0o004:
-                return False
-    return True
 
 
 def _marked(mark: bytes) -> set[int]:

@@ -5,11 +5,14 @@ from __future__ import annotations
 
 import os
 import pathlib
+import stat
 
 APPLICATION_ID = int.from_bytes(b"TtrS", "big")
 
 # https://www.sqlite.org/fileformat.html: the header string, and where the application id is.
 _MAGIC, _OFFSET = b"SQLite format 3\0", 68
+
+_AS_IT_IS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 # What SQLite writes beside a database that is in use.
 _BESIDE = ("-wal", "-shm", "-journal")
@@ -23,7 +26,11 @@ def is_store(path: pathlib.Path) -> bool:
             name = name[: -len(end)]
             break
     try:
-        with open(name, "rb") as file:
+        # In a folder of others it may be a link to anywhere, or a pipe on which a reader would wait.
+        descriptor = os.open(name, os.O_RDONLY | _AS_IT_IS)
+        with open(descriptor, "rb") as file:
+            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                return False
             header = file.read(_OFFSET + 4)
     except OSError:
         return False

@@ -144,15 +144,25 @@ def _limit(setup: dict[str, Any]) -> None:
 
 
 def _load_own(setup: dict[str, Any]) -> Any:
-    """Load the stand-in for the course's package before the agent's files can be imported in its place."""
+    """Load the stand-in for the course's package, and all that calls take, before the agent's files can be imported in
+    their place."""
     sys.path[0] = setup["standin"]
     sys.path.append(setup["library"])
     game = importlib.import_module("referee.game")
-    game.Board()  # binds the library
+    game.board._rules()  # binds the library, and loads what that takes
+    _use_traceback()
     # The course imports numpy, where there is one, before memory counts.
     if importlib.util.find_spec("numpy") is not None:
         importlib.import_module("numpy")
     return game
+
+
+def _use_traceback() -> None:
+    """Some versions of Python load a part of it at the first use."""
+    try:
+        raise ValueError
+    except ValueError as error:
+        _failure(error, "/", "/")
 
 
 def _seed(seed: int) -> None:

@@ -69,7 +69,10 @@ def play_elsewhere(job: Job) -> dict[str, Any]:
     key, the outcome is INFRASTRUCTURE and nobody loses. Else a folder that a machine does not see would be the
     fault of the team."""
     red, blue = Entrant.from_json(job["red"]), Entrant.from_json(job["blue"])
-    files = [red.fingerprint(), blue.fingerprint()]
+    try:
+        files = [red.fingerprint(), blue.fingerprint()]
+    except OSError as failure:
+        files = [str(failure)]  # a folder is not there, for example
     if game_key(job["names"], files, job["seed"], Limits.from_json(job["limits"])) != job["key"]:
         names = " or ".join(job["names"])
         return failed(job, f"the files of {names}, or the library ({tetress.version}), are not those that were to play")
