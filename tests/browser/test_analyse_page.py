@@ -158,9 +158,10 @@ def test_a_fault_is_shown_with_its_evidence_and_who_had_no_choice_without_means(
 
 def test_a_hostile_name_stays_a_name(tmp_path):
     record = json.loads(tetress("import", GAME))
-    record["red"] = "</script><script>document.title='broken'</script><img src=x onerror=alert(1)>"
+    name = "</script><script>document.title='broken'</script><img src=x onerror=alert(1)>"
+    record["red"] = name + "\u202e\u200b\u2028\x1b"
     game, path = tmp_path / "game.jsonl", tmp_path / "report.html"
     game.write_text(json.dumps(record))
     tetress("analyse", game, "--nodes", 3000, "--quiet", "--page", path)
     seen = step_through(path, 42, 0, tmp_path)
-    assert seen["faults"] == [] and seen["title"] == f"Tetress: red {record['red']} against blue plain:Agent"
+    assert seen["faults"] == [] and seen["title"] == f"Tetress: red {name}???? against blue plain:Agent"

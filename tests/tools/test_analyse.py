@@ -186,13 +186,18 @@ def test_the_best_move_is_worth_what_is_said_of_it(tetress, records):
     assert compared > 20
 
 
-@pytest.mark.parametrize("control", ["\x1b", "\x7f", "\n", "\u009b"])
+@pytest.mark.parametrize("control", ["\x1b", "\x7f", "\n", "\u009b", "\u202e", "\u2066", "\u200b", "\u2028", "\ufeff", "\U000e0041"])
 def test_no_name_steers_the_terminal(tetress, records, tmp_path, control):
     record = json.loads(records.read_text().splitlines()[0])
     path = tmp_path / "game.jsonl"
     path.write_text(json.dumps({**record, "red": f"a{control}2J\u00e9"}))
     done = tetress("analyse", path, "--nodes", 50, "--quiet")
     assert done.returncode == 0 and done.stdout.startswith("red a?2J\u00e9, blue ")
+    told = tetress("analyse", path, "--nodes", 50, "--quiet", "--json").stdout
+    assert told.isascii() and json.loads(told.splitlines()[0])["red"] == f"a{control}2J\u00e9"
+    path.write_text(json.dumps({**record, f"key{control}2J": 1}))
+    wrong = tetress("analyse", path, "--nodes", 50)
+    assert wrong.returncode == 1 and "unknown key 'key?2J'" in wrong.stderr
 
 
 def test_what_an_action_did_is_what_happened_on_the_board(tetress, records):

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Percentages and budgets as the command line writes and reads them. */
+/* Percentages, budgets and text of others as the command line writes and reads them. */
 #include <string.h>
 
 #include "budget_text.h"
 #include "cmocka_all.h"
 #include "percent.h"
+#include "shown_text.h"
 
 static void only_what_is_proven_is_0_or_100_percent(void **state)
 {
@@ -110,6 +111,34 @@ static void budgets_are_written_as_they_are_read(void **state)
     }
 }
 
+static void text_of_others_obeys_and_hides_nothing(void **state)
+{
+    static const char *const ROWS[][2] = {
+        {"", ""},
+        {"plain \\ text ~", "plain \\ text ~"},
+        {"\xc3\xa9 \xe6\xbc\xa2 \xd7\xa9 \xf0\x9f\x8e\xb2",
+         "\xc3\xa9 \xe6\xbc\xa2 \xd7\xa9 \xf0\x9f\x8e\xb2"},
+        {"\x1b[2J\r\n\t\x7f\x01", "?[2J?????"},
+        {"\xc2\x9b"
+         "8m \xc2\x85 \xc2\xa0 \xc2\xad",
+         "?8m ? ? ?"},
+        {"\xe2\x80\xae \xe2\x81\xa6 \xe2\x80\x8e \xe2\x80\xa8 \xe2\x80\x8b", "? ? ? ? ?"},
+        {"\xef\xbb\xbf \xef\xb8\x8f \xee\x80\x80 \xf3\xa0\x81\x81", "? ? ? ?"},
+        {"\xff\xc3", "??"},
+        {"\xc3(\xe2\x80(\xf0\x9f\x8e", "?(?"
+                                       "?(???"},
+        {"\xed\xa0\x80 \xc0\xaf \xe0\x80\xaf \xf4\x90\x80\x80", "? ?? ??? ?"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof ROWS / sizeof ROWS[0]; i++) {
+        char text[64];
+
+        assert_string_equal(show_text(strcpy(text, ROWS[i][0])), ROWS[i][1]);
+        assert_string_equal(show_text(text), ROWS[i][1]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -117,6 +146,7 @@ int main(void)
         cmocka_unit_test(budgets_read_and_refuse),
         cmocka_unit_test(a_key_that_was_misspelt_is_told),
         cmocka_unit_test(budgets_are_written_as_they_are_read),
+        cmocka_unit_test(text_of_others_obeys_and_hides_nothing),
     };
 
     return cmocka_run_group_tests_name("tool_texts", tests, NULL, NULL);

@@ -2,11 +2,14 @@
 /* Prints an analysis for people: a table of the moves, then the turning points on boards. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "analysis_output.h"
 #include "board_view.h"
 #include "names.h"
 #include "percent.h"
+#include "shown_text.h"
 
 /* ---- Words ----------------------------------------------------------------------------------- */
 
@@ -38,18 +41,13 @@ const char *analysis_evidence(const saved_game *saved)
     return game_record_is_forfeit(&saved->record) ? saved->evidence : NULL;
 }
 
-/* A text from a file, in UTF-8, without what could steer a terminal: control characters, also
- * U+0080 to U+009F, which are two bytes. */
+/* A text from a file. */
 static void print_foreign(const char *text)
 {
-    for (; *text != '\0'; text++) {
-        const unsigned char *at = (const unsigned char *)text;
-        bool is_long = at[0] == 0xc2 && at[1] >= 0x80 && at[1] < 0xa0;
+    char *shown = malloc(strlen(text) + 1);
 
-        putchar(at[0] < ' ' || at[0] == 0x7f || is_long ? '?' : *text);
-        if (is_long)
-            text++;
-    }
+    fputs(shown == NULL ? "?" : show_text(strcpy(shown, text)), stdout);
+    free(shown);
 }
 
 /* As chess books mark moves, so that the eye finds them. */

@@ -20,9 +20,13 @@
 #include "move_list.h"
 #include "names.h"
 #include "search_lines.h"
+#include "shown_text.h"
 
 /* What a search takes that no limit of `go` would end. */
 #define DEFAULT_MS 1000
+
+/* Longer errors, which repeat a long command, are cut. */
+#define ERROR_LENGTH 1024
 
 struct ugi_session {
     FILE *out;
@@ -51,8 +55,11 @@ static void say(const ugi_session *s, const char *line)
 
 static void say_error(const ugi_session *s, const char *what, const char *why)
 {
+    char text[ERROR_LENGTH];
+
+    snprintf(text, sizeof text, "info string error: %s: %s", what, why);
     flockfile(s->out);
-    fprintf(s->out, "info string error: %s: %s\n", what, why);
+    fprintf(s->out, "%s\n", show_text(text));
     fflush(s->out);
     funlockfile(s->out);
 }

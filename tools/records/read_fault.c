@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Words the reason why a file cannot be read, without letting its bytes control the terminal. */
+/* Words the reason why a file cannot be read, without letting its text control the terminal. */
 #include "read_fault.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+
+#include "shown_text.h"
 
 bool read_fault_say(read_fault *fault, size_t line, const char *format, ...)
 {
@@ -16,9 +18,6 @@ bool read_fault_say(read_fault *fault, size_t line, const char *format, ...)
     va_start(list, format);
     vsnprintf(fault->text + used, sizeof fault->text - used, format, list);
     va_end(list);
-    for (char *at = fault->text; *at != '\0'; at++) {
-        if ((unsigned char)*at < ' ' || *at == 0x7f)
-            *at = '?';
-    }
+    show_text(fault->text);
     return false;
 }

@@ -12,7 +12,7 @@ typedef struct read_fault {
 } read_fault;
 
 /* Note what is wrong in a line (from 1; 0 for the file as a whole) and return false. printf-like.
- * Control characters of the file do not reach the terminal: they become '?'. */
+ * The sentence is shown text (shown_text.h). */
 bool read_fault_say(read_fault *fault, size_t line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -14,6 +14,7 @@
 #include <tetress/tetress.h>
 
 #include "screen.h"
+#include "shown_text.h"
 
 static const cli_option OPTIONS[OPTION_COUNT] = {
     [OPTION_HELP] = {"help", NULL, "show this text and exit"},
@@ -111,7 +112,7 @@ int problem(const char *format, ...)
 
     fputs("tetress: ", stderr);
     va_start(list, format);
-    vfprintf(stderr, format, list);
+    print_shown(stderr, format, list);
     va_end(list);
     fputc('\n', stderr);
     return EXIT_PROBLEM;
@@ -140,7 +141,7 @@ int usage_error(const cli_command *command, const char *format, ...)
 
     fprintf(stderr, "tetress %s: ", command->name);
     va_start(list, format);
-    vfprintf(stderr, format, list);
+    print_shown(stderr, format, list);
     va_end(list);
     fprintf(stderr, "\nTry 'tetress %s --help'.\n", command->name);
     return EXIT_USAGE;

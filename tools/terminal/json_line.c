@@ -4,7 +4,8 @@
 
 bool write_json_line(json_t *object, FILE *to)
 {
-    bool written = object != NULL && json_dumpf(object, to, JSON_REAL_PRECISION(9)) == 0 &&
+    bool written = object != NULL &&
+                   json_dumpf(object, to, JSON_ENSURE_ASCII | JSON_REAL_PRECISION(9)) == 0 &&
                    fputc('\n', to) != EOF && fflush(to) == 0;
 
     json_decref(object);

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef SHOWN_TEXT_H
+#define SHOWN_TEXT_H
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* Text of files and of other programs, in UTF-8, may hold what a terminal obeys or what makes a
+ * line look like another one. Shown text has '?' in place of each control character, of each
+ * character that changes the direction of text, has no width or is for private use, of each blank
+ * but the usual one, and of each byte that is no UTF-8. */
+
+/* Make the text shown, in place. It gets no longer. Returns it. */
+char *show_text(char *text);
+
+/* vfprintf() with all that comes of it shown, on one line. */
+void print_shown(FILE *to, const char *format, va_list list);
+
+#endif
