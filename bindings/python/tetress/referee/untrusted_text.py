@@ -23,17 +23,24 @@ _OWN_LINE = re.compile(rf"\*(?=[ \t]{{0,8}}(?:{'|'.join(_SPEAKERS)}))")
 _LONGEST_HEAD = 1 + 8 + len("referee")
 
 
-class _Escapes:
+# So many characters are looked up once: a flood of output must not take the referee long.
+_REMEMBERED = 4096
+
+
+class _Escapes(dict[int, str]):
     """A table for str.translate(): an escape for each character that is not to be shown, but for those of `kept`."""
 
     def __init__(self, kept: str = "") -> None:
+        super().__init__()
         self._kept = kept
 
-    def __getitem__(self, code: int) -> str:
+    def __missing__(self, code: int) -> str:
         character = chr(code)
-        if character in self._kept or (character.isprintable() and not _IS_INVISIBLE.match(character)):
-            raise LookupError  # it stays as it is
-        return character.encode("unicode_escape").decode("ascii")
+        if character not in self._kept and (not character.isprintable() or _IS_INVISIBLE.match(character)):
+            character = character.encode("unicode_escape").decode("ascii")
+        if len(self) < _REMEMBERED:
+            self[code] = character
+        return character
 
 
 _ALL = _Escapes()

@@ -375,7 +375,7 @@ class _Agent:
 
 def _failure(error: BaseException, folder: str, shown: str) -> dict[str, Any]:
     """The agent's own part of the traceback, with `shown` for the folder that it runs in."""
-    lines = _own_lines(traceback.format_exc().splitlines())
+    lines = _own_lines(traceback.format_exc().rstrip("\n").split("\n"))
     lines = [line.replace(folder, shown)[:_TEXT] for line in lines[-_TRACE_LINES:]]
     return {"type": type(error).__name__, "text": _describe(error), "trace": lines}
 
