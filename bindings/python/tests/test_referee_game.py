@@ -350,7 +350,7 @@ def test_boards_and_what_calls_use_are_printed_on_demand():
         (("halves", "legal"), r"ValueError: \ud800 lone"),
         (("legal", "halves"), r"\udfff (it is an Action"),
         (("paints", "legal"), r"ValueError: \x1b[2J\x1b[H\x1b]0;owned\x07\x1b]52;c;cm0gLXJmIH4=\x07\x9b8m\x90 \u202egnorw"),
-        (("forges_log", "legal"), r"X\nT0000.900\treferee\tgame_end\twinner:BLUE\r\n* referee @ result: player 2 [forged:Agent]\u2028* referee"),
+        (("forges_log", "legal"), r"X\nT0000.900\treferee\tgame_end\twinner:RED\r\n\x2a referee : game over, winner is RED\u2028"),
     ],
 )
 def test_no_text_of_an_agent_is_too_odd_to_be_printed(tmp_path, monkeypatch, encoding, players, words):
@@ -361,7 +361,7 @@ def test_no_text_of_an_agent_is_too_odd_to_be_printed(tmp_path, monkeypatch, enc
     if encoding == "utf-8":
         assert words in done.stdout
     written = json.loads(record.read_text())
-    assert words in written["referee"]["detail"]
+    assert words.replace(r"\x2a", "*") in written["referee"]["detail"]
     for text in (done.stdout, done.stderr, log.read_text(encoding="utf-8"), *all_texts(written)):
         assert all(one.isprintable() or one in "\n\t" for one in text)
 
@@ -379,10 +379,10 @@ def all_texts(value):
 def test_no_agent_forges_lines_of_the_referee(tmp_path, name):
     log = tmp_path / "game.log"
     done = run_referee(name, "legal", "-v", "3", "-C", "-u", "-l", str(log), encoding="utf-8", stderr=subprocess.STDOUT)
-    own = [line for line in done.stdout.splitlines() if "* referee " in line and not line.startswith((">> ", "* "))]
-    assert own == []
     results = [line for line in done.stdout.splitlines() if line.startswith("* referee @ ")]
     assert results == ["* referee @ result: player 2 [legal:Agent]"]
+    assert done.stdout.count("* referee : game over") == 1
+    assert all(line.startswith("* referee ") for line in done.stdout.splitlines() if "* referee " in line)
     events = [line.split("\t") for line in log.read_text(encoding="utf-8").splitlines()]
     assert [event[2] for event in events if event[2] in ("game_end", "player_error")] == ["player_error", "game_end"]
     assert all(len(event) in (3, 4, 5) and re.fullmatch(r"T[0-9]{4}[.][0-9]{3}", event[0]) for event in events)

@@ -88,14 +88,15 @@ SHOWN = (
 def test_live_output_is_shown_in_whatever_pieces_it_comes(size):
     live, data = LiveOutput(), ORDERS.encode()
     pieces = [live.show(data[start : start + size]) for start in range(0, len(data), size)]
-    assert "".join(pieces) + live.end() == SHOWN
+    assert "".join(pieces) + live.end() == SHOWN + "\n"
 
 
 def test_live_output_does_not_wait_without_need():
     live = LiveOutput()
     assert [live.show(piece) for piece in (b"a.", b"b *", b" c", b"\xc3", b"\xa9", b"\xff")] == ["a.", "b ", "* c", "", "é", "\ufffd"]
-    assert live.show(b"* refere") == "" and live.show(b"es") == "\\x2a referees" and live.end() == ""
-    assert live.show(b"\xc3") == "" and live.end() == "\ufffd"
+    assert live.show(b"* refere") == "" and live.show(b"es") == "\\x2a referees" and live.end() == "\n"
+    assert live.show(b"\xc3") == "" and live.end() == "\ufffd\n"
+    assert LiveOutput().end() == ""
 
 
 @given(st.lists(st.one_of(st.sampled_from(["*", " ", "ref", "eree", "player", "1", "game", "\r", "\n"]), st.text(max_size=3)), max_size=12))

@@ -13,7 +13,7 @@ from . import outcome
 from .entrant import Entrant
 from .outcome import Fault
 from .record import GameRecord
-from .untrusted_text import LiveOutput, UntrustedText
+from .untrusted_text import LiveOutput, UntrustedText, unlike_own_lines
 
 COURSE_VERSION = "2024.0.0"
 
@@ -83,7 +83,8 @@ class Stream:
         """Print each line of `text`, if the verbosity is at least `least`."""
         if self._verbosity < least:
             return
-        for line in text.split("\n"):
+        # Readers of what is printed look for the referee's lines also behind what an agent has written.
+        for line in unlike_own_lines(text).split("\n"):
             head = f"* {who:<7} {level} "
             if self._colour:
                 head = f"{_ANSI[who]}{head}{_RESET}"

@@ -137,6 +137,11 @@ def shown_json(value: Any) -> Any:
     return value
 
 
+def unlike_own_lines(text: str) -> str:
+    """The text with an escape in place of each asterisk with which a line of the referee could begin."""
+    return _OWN_LINE.sub(r"\\x2a", text)
+
+
 class LiveOutput:
     """Shows the output of one agent while it comes, for a terminal on which the referee writes, too. Nothing in it can
     pass for a line of the referee: the asterisk of such a line becomes an escape."""
@@ -144,6 +149,7 @@ class LiveOutput:
     def __init__(self) -> None:
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._held = ""
+        self._is_open = False  # the last line has not ended
 
     def show(self, data: bytes) -> str:
         """What there is to print after more output. A piece at the end whose meaning depends on what follows is held
@@ -151,17 +157,21 @@ class LiveOutput:
         text = self._held + self._decoder.decode(data)
         kept = _undecided(text)
         self._held = text[len(text) - kept :] if kept else ""
-        return _live(text[: len(text) - kept])
+        return self._told(text[: len(text) - kept])
 
     def end(self) -> str:
-        """What was held back."""
+        """What was held back, and the end of the last line if it has none."""
         text, self._held = self._held + self._decoder.decode(b"", True), ""
+        return self._told(text) + ("\n" if self._is_open else "")
+
+    def _told(self, text: str) -> str:
+        if text:
+            self._is_open = not text.endswith("\n")
         return _live(text)
 
 
 def _live(text: str) -> str:
-    guarded = _OWN_LINE.sub(r"\\x2a", text.replace("\r\n", "\n"))
-    return _shown(guarded, _WITHIN_LINES)
+    return _shown(unlike_own_lines(text.replace("\r\n", "\n")), _WITHIN_LINES)
 
 
 def _undecided(text: str) -> int:
