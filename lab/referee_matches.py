@@ -71,7 +71,8 @@ def reason(log, actions, decided):
     """Why the game ended, from the referee's log."""
     error = ERROR.search(log)
     if error:
-        return " ".join(error.group(1).split())[:200]
+        text = " ".join(error.group(1).split())[:200]
+        return "".join(one if one.isprintable() else "?" for one in text)  # an opponent may have written it
     if not decided:
         return "no result"
     return "turn limit" if actions >= 150 else "no moves"
