@@ -20,10 +20,11 @@ from .store_mark import is_store
 from .untrusted_text import UntrustedText
 
 # What a folder may hold, links and folders counted as files. A virtual environment with numpy has about 5,000 files.
-MOST_FILES = 50_000
+MOST_FILES = 20_000
 MOST_MB = 1024
 
-# Files that the agent's user could not read are copied for each game, which takes room on the disk.
+# Files that the agent's user could not read are copied for each game, which takes room on the disk, and time.
+MOST_COPIED_FILES = 5_000
 MOST_COPIED_MB = 256
 
 # Folders in folders, and the longest name of a file with those of its folders, in bytes. The system's own limit, which
@@ -123,9 +124,10 @@ def problem(root: str, sandboxed: bool) -> str | None:
     the machine's fault."""
     try:
         found = members(root)
-        size = sum(one.size for one in _copied(found))
-        if size > MOST_COPIED_MB * _MB and _is_closed(root, found, sandboxed):
-            return f"not everyone may read its files, and they are larger than {MOST_COPIED_MB} MB together"
+        copied = _copied(found)
+        is_large = len(copied) > MOST_COPIED_FILES or sum(one.size for one in copied) > MOST_COPIED_MB * _MB
+        if is_large and _is_closed(root, found, sandboxed):
+            return f"not everyone may read its files, and they are more than {MOST_COPIED_FILES:,} or larger than {MOST_COPIED_MB} MB together"
     except SubmissionError as wrong:
         return str(wrong)
     return None

@@ -93,6 +93,7 @@ def _copy_files(source: str, target: str, room: int) -> None:
     count = 0
     for folder, folders, files in os.walk(source):
         inside = target + folder[len(source) :]
+        entered = []
         for name in folders + files:
             path, copy = f"{folder}/{name}", f"{inside}/{name}"
             count += 1
@@ -102,7 +103,7 @@ def _copy_files(source: str, target: str, room: int) -> None:
                     os.symlink(os.readlink(path), copy)
                 elif stat.S_ISDIR(found.st_mode) and name not in _LINKED and count < _MANY:
                     os.mkdir(copy)
-                    continue
+                    entered.append(name)
                 elif stat.S_ISREG(found.st_mode) and found.st_size <= min(_LARGE, room) and count < _MANY:
                     _copy_file(path, copy, found)
                     room -= found.st_size
@@ -110,8 +111,7 @@ def _copy_files(source: str, target: str, room: int) -> None:
                     os.symlink(path, copy)
             except OSError:
                 _link_instead(path, copy)
-            if name in folders:
-                folders.remove(name)
+        folders[:] = entered
 
 
 def _copy_file(path: str, copy: str, found: os.stat_result) -> None:
