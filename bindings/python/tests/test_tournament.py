@@ -582,7 +582,7 @@ def test_slurm_script_plays_its_shards(tmp_path):
     again = subprocess.run(
         ["sh", script], env={**ENVIRONMENT, "SLURM_ARRAY_TASK_ID": "1"}, capture_output=True, text=True, check=False
     )
-    assert again.stdout == "1 games played\n", again.stderr
+    assert again.stdout == "1 game played\n", again.stderr
     done = run_command("collect", store, out)
     assert (done.returncode, done.stdout) == (0, "6 games taken in, 0 failures that are nobody's, 0 of 6 missing\n")
     with Store(store) as opened:
