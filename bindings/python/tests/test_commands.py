@@ -17,7 +17,7 @@ from sandbox_support import AGENTS
 from tetress import tetris
 from tetress._arguments import Decimal, Whole
 from tetress.referee import __main__ as referee
-from tetress.referee import check
+from tetress.referee import check, promises
 from tetress.referee.entrant import EntrantError, parse_entrant
 from tetress.tournament import __main__ as tournament
 from tetress.tournament import gradescope
@@ -109,7 +109,7 @@ NO_NUMBERS = ["1_000", "\u0661", "\uff11", " 1", "1 ", "+1", "1e3", "0x10", "nan
 def test_every_number_has_a_range(name):
     for parser, action in arguments_of(name):
         where = f"{parser.prog} {action.option_strings or action.dest}"
-        assert isinstance(action.type, NUMBERS) or action.type in (None, pathlib.Path, tournament._shard, training._address), where
+        assert isinstance(action.type, NUMBERS) or action.type in (None, pathlib.Path, promises._option, tournament._shard, training._address), where
         assert isinstance(action.type, NUMBERS) or not isinstance(action.default, (int, float)), where
         if isinstance(action.type, NUMBERS):
             known = [one for one in (action.default, action.const) if one not in (None, argparse.SUPPRESS)]

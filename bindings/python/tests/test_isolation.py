@@ -92,15 +92,27 @@ CALLS = {
 }
 
 
+def without_bwrap(folder):
+    """A PATH with all that ours has but bubblewrap."""
+    folder.mkdir()
+    for path in reversed(os.environ["PATH"].split(":")):
+        for entry in pathlib.Path(path).glob("*"):
+            if entry.name != "bwrap":
+                (folder / entry.name).unlink(missing_ok=True)
+                (folder / entry.name).symlink_to(entry)
+    return str(folder)
+
+
 @needs_sandbox
-@pytest.mark.parametrize("kind", ["files", "packages"])
-def test_no_file_of_a_submission_runs_outside_the_sandbox(tmp_path, programs, kind):
+@pytest.mark.parametrize("kind, has_bwrap", [("files", True), ("packages", True), ("files", False)])
+def test_no_file_of_a_submission_runs_outside_the_sandbox(tmp_path, programs, kind, has_bwrap):
     """As somebody may hand it in: any module of Python's or ours beside the package, and every documented call is made there."""
     marks, out = tmp_path / "marks", tmp_path / "out"
     marks.mkdir()
     out.mkdir()
     folder = submission(tmp_path / "submission", marks, kind)
-    values = environment(PATH=f"{programs}:{os.environ['PATH']}", SLURM_ARRAY_TASK_ID="0")
+    path = os.environ["PATH"] if has_bwrap else without_bwrap(tmp_path / "bin")
+    values = environment(PATH=f"{programs}:{path}", SLURM_ARRAY_TASK_ID="0")
     # So it would show.
     subprocess.run([sys.executable, "-c", "import bdb"], cwd=folder, env=values, check=False)
     assert marks_of(marks)

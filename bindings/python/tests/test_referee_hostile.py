@@ -10,7 +10,7 @@ import sys
 
 import pytest
 from sandbox_support import AGENTS, SHORT, agent, left_behind, needs_sandbox, team
-from tetress.referee import cgroup, outcome, sandbox
+from tetress.referee import cgroup, confinement, outcome, sandbox
 from tetress.referee.course_game import play_game
 from tetress.referee.entrant import parse_entrant
 from tetress.referee.record import GameRecord
@@ -62,6 +62,10 @@ FAULTS = {
     "there_is_no_such_agent": ("load", "ModuleNotFoundError", SHORT),
 }
 
+# Where an agent is held to one process these cannot begin what they mean to do.
+ONE_PROCESS = "one-process" in confinement.layers_here()
+FORKING = {"computes_in_children": "crash", "hogs_by_children": "crash", "leaves_daemon": "load"}
+
 # What these do is allowed, or is made harmless: they play on.
 HARMLESS = ("fills_disk", "keeps_files", "leaves_daemon", "legal", "opens_socket", "peeks", "prints", "rolls")
 
@@ -82,6 +86,8 @@ def check_loser(record, colour, kinds):
 @pytest.mark.parametrize("name", sorted(FAULTS))
 def test_fault_has_its_outcome_and_evidence(name):
     kind, words, limits = FAULTS[name]
+    if ONE_PROCESS and name in FORKING:
+        kind, words = FORKING[name], "PermissionError"
     record = play_game(RED, agent(name), limits)
     check_loser(record, "blue", (kind,))
     assert words in record.detail
@@ -90,7 +96,7 @@ def test_fault_has_its_outcome_and_evidence(name):
 
 
 # Nothing but a namespace or a control group holds these.
-@pytest.mark.skipif(bool({"bwrap", "cgroup-pids"} <= set(sandbox.missing_layers())), reason="nothing would stop them here")
+@pytest.mark.skipif(bool({"bwrap", "cgroup-pids"} <= set(confinement.missing_layers())), reason="nothing would stop them here")
 @pytest.mark.parametrize("name", sorted(SWARMS))
 def test_swarms_are_stopped(name):
     record = play_game(RED, agent(name), HASTY)
@@ -98,13 +104,22 @@ def test_swarms_are_stopped(name):
     assert not left_behind()
 
 
+# For test_walls.py.
+WALLS = {
+    "asks_kernel", "calls_as_another_processor", "forks", "hides_memory", "keeps_nameless_files", "makes_files", "reaches_out", "works",
+}
+
+
 def test_every_agent_here_is_tested():
-    assert {path.stem for path in AGENTS.glob("*.py")} == set(FAULTS) - {"there_is_no_such_agent"} | set(HARMLESS) | set(SWARMS)
+    assert {path.stem for path in AGENTS.glob("*.py")} == set(FAULTS) - {"there_is_no_such_agent"} | set(HARMLESS) | set(SWARMS) | WALLS
 
 
 @pytest.mark.parametrize("name", HARMLESS)
 def test_harmless_ones_play_to_the_end(name):
     record = play_game(RED, agent(name), SHORT)
+    if ONE_PROCESS and name in FORKING:
+        check_loser(record, "blue", (FORKING[name],))
+        return
     assert record.reason in outcome.BY_RULES, record.detail
     assert record.blame is None
     assert not left_behind()
@@ -174,7 +189,7 @@ def test_agents_see_only_their_own_files(tmp_path):
 @pytest.mark.skipif(sandbox.bwrap_path() is None, reason="bubblewrap does not work here")
 def test_there_is_no_network_and_little_room():
     log = play_game(RED, agent("opens_socket"), SHORT).players["blue"].log
-    assert "interfaces ['lo']" in log
+    assert "interfaces ['lo']" in log or "no interfaces" in log
     assert "connected" not in log
     assert log.count("refused") == 2
     log = play_game(RED, agent("fills_disk"), SHORT).players["blue"].log

@@ -411,7 +411,7 @@ def test_autograder_writes_before_and_after_every_game(monkeypatch, tmp_path):
         assert json.loads(path.read_text()) == content
         written.append(content)
 
-    def made_up(red, blue, limits, *, seed, names):
+    def made_up(red, blue, limits, *, seed, names, accept_weak=()):
         assert len(written) >= 1
         result, reason = endings[(len(written) - 1) % len(endings)]
         return GameRecord.from_json(record(*names, result, reason, seed=seed % 1000, actions=3))
@@ -434,7 +434,7 @@ def test_autograder_tries_again_what_was_nobodys_fault(monkeypatch, tmp_path):
     (tmp_path / "x.py").touch()
     reasons = ["infrastructure", "infrastructure", "no_moves", *["infrastructure"] * 3]
 
-    def made_up(red, blue, limits, *, seed, names):
+    def made_up(red, blue, limits, *, seed, names, accept_weak=()):
         reason = reasons.pop(0)
         return GameRecord.from_json(record(*names, "unfinished" if reason == "infrastructure" else "red", reason, actions=0))
 
@@ -449,7 +449,7 @@ def test_autograder_tries_again_what_was_nobodys_fault(monkeypatch, tmp_path):
 
 @pytest.mark.parametrize("playable", [(), ("s4-final",)])
 def test_autograder_does_not_mark_what_it_could_not_play(monkeypatch, tmp_path, capsys, playable):
-    def made_up(red, blue, limits, *, seed, names):
+    def made_up(red, blue, limits, *, seed, names, accept_weak=()):
         if set(names) & set(playable):
             return GameRecord.from_json(record(*names, "red", "no_moves"))
         return GameRecord.from_json(record(*names, "unfinished", "infrastructure", actions=0, detail="there is no room on the disk"))

@@ -17,11 +17,11 @@ import tetress
 
 from .._arguments import SECONDS, SEED, Decimal, Whole
 from .._program import program
-from . import isolation, outcome, sandbox
+from . import confinement, isolation, outcome, promises
 from .commentary import BOARDS, COMMENTARY, COURSE_VERSION, DEBUG, WELCOME, Commentator, EventLog, Stream
 from .course_game import play_game
 from .ending import Ending
-from .entrant import Entrant, EntrantError, parse_entrant
+from .entrant import EntrantError, parse_entrant
 from .limits import CALL_SECONDS, COURSE, Limits
 from .plain_text import forgive_output
 
@@ -84,7 +84,7 @@ def _parser() -> argparse.ArgumentParser:
         prog=_PROG,
         description="Conduct a game of Tetress between 2 players.",
         epilog="Exit code: 0 for every game that was decided or drawn, forfeits included; 1 if the referee failed; 2 for "
-        "wrong arguments.",
+        "wrong arguments, and if the sandbox cannot keep its promises here.",
         add_help=False,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -122,6 +122,7 @@ def _parser() -> argparse.ArgumentParser:
     ours.add_argument(
         "--no-sandbox", action="store_true", help="run packages with the limits of the system only; use it only for packages that you trust"
     )
+    promises.add_option(ours)
     return parser
 
 
@@ -131,17 +132,6 @@ def _speaks_unicode() -> bool:
     except (UnicodeEncodeError, LookupError):
         return False
     return True
-
-
-def _warn_of_missing_layers(entrants: dict[str, Entrant], sandboxed: bool) -> None:
-    """Staff must not believe in walls that are not there."""
-    if all(entrant.engine is not None for entrant in entrants.values()):
-        return
-    off = sandbox.missing_layers(sandboxed)
-    if off:
-        print(f"WARNING: SANDBOX LAYERS THAT ARE OFF: {', '.join(off)}. Packages can do what you can do.", file=sys.stderr)
-        if sandboxed and "bwrap" in off:
-            print(f"WARNING: {sandbox.bwrap_advice()}.", file=sys.stderr)
 
 
 def _pause(seconds: float) -> Callable[..., None]:
@@ -183,11 +173,18 @@ def main(arguments: list[str] | None = None) -> int:
         isolation.check_path(entrants.values())
     except EntrantError as mistake:
         parser.error(str(mistake))
+    has_packages = any(entrant.engine is None for entrant in entrants.values())
+    if has_packages and not options.no_sandbox:
+        refused = confinement.refusal_here(options.accept_weak, may_trust=True)
+        if refused:
+            print(f"{_PROG}: {refused}", file=sys.stderr)
+            return 2
     colour = options.colour or (not options.colourless and sys.stdout.isatty() and sys.platform != "win32")
     stream = Stream(sys.stdout, verbosity, colour, options.unicode or (not options.ascii and _speaks_unicode()))
     if verbosity > 0:
         print(WELCOME)
-    _warn_of_missing_layers(entrants, not options.no_sandbox)
+    if has_packages:
+        print("\n".join(confinement.notice(not options.no_sandbox, options.accept_weak)), file=sys.stderr, flush=True)
     commentator = Commentator(stream, entrants, sys.stderr, colour)
     commentator.introduce(options.logfile)
     with Ending(), contextlib.ExitStack() as stack:
@@ -212,6 +209,7 @@ def main(arguments: list[str] | None = None) -> int:
                 seed=options.seed,
                 observer=observe,
                 sandboxed=not options.no_sandbox,
+                accept_weak=options.accept_weak,
             )
         except KeyboardInterrupt:
             commentator.interrupted()

@@ -7,11 +7,12 @@ import argparse
 import dataclasses
 import os
 import sys
+from collections.abc import Collection
 from typing import Any
 
 from .._arguments import COUNT, SEED
 from .._program import program
-from . import isolation, outcome, sandbox
+from . import confinement, isolation, outcome, promises, sandbox
 from .__main__ import add_limit_options, limits_of
 from .advice import advice
 from .course_game import play_game
@@ -64,11 +65,17 @@ class _CpuOfActions:
         self._before = what["cpu_s"]
 
 
-def _play(entrant: Entrant, opponent: str, colour: str, limits: Limits, seed: int, sandboxed: bool) -> _Game:
+def _play(entrant: Entrant, opponent: str, colour: str, limits: Limits, seed: int, options: argparse.Namespace) -> _Game:
     sides = {colour: entrant, outcome.other(colour): parse_entrant(f"tetress:{opponent}")}
     observer = _CpuOfActions(colour)
     record = play_game(
-        sides[outcome.RED], sides[outcome.BLUE], limits, seed=seed, observer=observer, sandboxed=sandboxed
+        sides[outcome.RED],
+        sides[outcome.BLUE],
+        limits,
+        seed=seed,
+        observer=observer,
+        sandboxed=not options.no_sandbox,
+        accept_weak=options.accept_weak,
     )
     return _Game(record, colour, opponent, observer.seconds)
 
@@ -164,7 +171,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="tetress-check",
         description="Play a few games with PACKAGE under the limits and in the sandbox of the grader, and say whether it is ready.",
-        epilog="It stops after the first game in which the package cannot be loaded, crashes, runs out of time or gives no answer that is an action. Exit code: 0 ready, 1 not ready or no verdict, 2 wrong arguments.",
+        epilog="It stops after the first game in which the package cannot be loaded, crashes, runs out of time or gives no answer that is an action. Exit code: 0 ready, 1 not ready or no verdict, 2 wrong arguments, or a sandbox that cannot keep its promises here.",
     )
     parser.add_argument("package", metavar="PACKAGE", help="package to check: PACKAGE[:CLASS] or a path, as for tetress-referee")
     parser.add_argument(
@@ -174,7 +181,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--games", type=COUNT, default=2, help="games against each opponent, with alternating colours (default: %(default)d)")
     parser.add_argument("--seed", type=SEED, default=0, help="seed of the random numbers (default: %(default)d)")
     parser.add_argument("--python", metavar="PATH", help="interpreter for the package (default: this one)")
-    parser.add_argument("--no-sandbox", action="store_true", help="apply only the limits, without the sandbox")
+    parser.add_argument("--no-sandbox", action="store_true", help="apply only the limits, without the sandbox: for a package of your own")
+    promises.add_option(parser)
     add_limit_options(parser, COURSE)
     return parser
 
@@ -199,15 +207,18 @@ def main(arguments: list[str] | None = None) -> int:
     if entrant.root is not None and not os.path.isdir(entrant.root):
         print(f"PROBLEM (load): there is no folder {entrant.root}\nVERDICT: NOT READY. It failed before the first game.")
         return 1
-    sandboxed = not options.no_sandbox
-    print("\n".join(_about_sandbox(sandboxed)), flush=True)
+    refused = "" if options.no_sandbox else confinement.refusal_here(options.accept_weak, may_trust=True)
+    if refused:
+        print(f"{parser.prog}: {refused}", file=sys.stderr)
+        return 2
+    print("\n".join(_about_sandbox(not options.no_sandbox, options.accept_weak)), flush=True)
     games: list[_Game] = []
     wanted = len(opponents) * options.games
     for opponent in opponents:
         for number in range(options.games):
             colour = outcome.COLOURS[number % 2]
             _announce(len(games) + 1, wanted, colour, opponent, limits)
-            game = _play(entrant, opponent, colour, limits, options.seed + number // 2, sandboxed)
+            game = _play(entrant, opponent, colour, limits, options.seed + number // 2, options)
             games.append(game)
             print("\n".join(_describe(game, limits)), flush=True)
             if game.failed and game.record.reason in _ENOUGH:
@@ -220,14 +231,15 @@ def main(arguments: list[str] | None = None) -> int:
     return code
 
 
-def _about_sandbox(wanted: bool) -> list[str]:
-    """Which layers of the sandbox are missing here, and what to do about it."""
-    off = sandbox.missing_layers(wanted)
-    if not off:
-        return ["Sandbox: all layers are on."]
-    lines = [f"Sandbox: OFF HERE, but perhaps not at the grader: {', '.join(off)}."]
-    if wanted and "bwrap" in off:
-        lines.append(f"  {sandbox.bwrap_advice()}.")
+def _about_sandbox(wanted: bool, accepted: Collection[str]) -> list[str]:
+    """The layers that there are here, and what the grader may have beside them."""
+    lines = confinement.notice(wanted, accepted)
+    off = confinement.missing_layers(wanted)
+    if wanted and off:
+        how = f" {sandbox.bwrap_advice()}." if "bwrap" in off else ""
+        lines.append(f"  OFF HERE, but perhaps not at the grader: {', '.join(off)}.{how}")
+    if wanted and "one-process" in confinement.layers_here(True, accepted):
+        lines.append("  Without control groups an agent is held to one process: fork() and subprocess fail, threads work.")
     return lines
 
 

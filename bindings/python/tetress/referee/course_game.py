@@ -10,13 +10,14 @@ import functools
 import os
 import platform
 import time
+from collections.abc import Collection
 from typing import Any, Callable
 
 import tetress
 
 from .._checks import check_callable, check_flag
 from ..budget import clock_of
-from . import outcome, submission
+from . import outcome, promises, submission
 from .entrant import Entrant
 from .limits import Limits
 from .outcome import Fault
@@ -232,6 +233,7 @@ def play_game(
     seed: int = 0,
     observer: Observer | None = None,
     sandboxed: bool = True,
+    accept_weak: Collection[str] = (),
     names: tuple[str, str] | None = None,
 ) -> GameRecord:
     """Play one game. Returns its record whatever the players do. A failure of ours has outcome INFRASTRUCTURE.
@@ -247,10 +249,11 @@ def play_game(
     all is taken down.
 
     `names` are those of the players in the record, in place of their specs. With sandboxed=False packages run with
-    rlimits alone: for those one trusts. The calling thread plays. Several games may be played by several processes.
+    rlimits alone: for those one trusts. Otherwise the game is not played unless the sandbox keeps all its promises here,
+    but for those in `accept_weak` (promises.NAMES). The calling thread plays. Several games may be played by several processes.
     """
-    told = check_callable("observer", observer) or _ignore
-    return _CourseGame(red, blue, limits, seed, told, check_flag("sandboxed", sandboxed), names).play()
+    told, flag = check_callable("observer", observer) or _ignore, check_flag("sandboxed", sandboxed)
+    return _CourseGame(red, blue, limits, seed, told, flag, promises.check_names(accept_weak), names).play()
 
 
 class _CourseGame:
@@ -264,6 +267,7 @@ class _CourseGame:
         seed: int,
         observer: Observer,
         sandboxed: bool,
+        accept_weak: Collection[str],
         names: tuple[str, str] | None,
     ) -> None:
         self._entrants = {outcome.RED: red, outcome.BLUE: blue}
@@ -271,6 +275,7 @@ class _CourseGame:
         self._seed = seed
         self._observer = observer
         self._sandboxed = sandboxed
+        self._accept_weak = accept_weak
         self._referee = limits.new_referee()
         names = names or (red.spec, blue.spec)
         self._record = GameRecord(
@@ -344,6 +349,7 @@ class _CourseGame:
             may_go_on=lambda spent: self._referee.check(colour, **vars(spent)) is None,
             seed=seed,
             sandboxed=self._sandboxed,
+            accept_weak=self._accept_weak,
             on_output=lambda data: self._tell("output", colour=colour, data=data),
         )
         process.start()

@@ -10,7 +10,6 @@ import json
 import math
 import os
 import pathlib
-import resource
 import secrets
 import select
 import shutil
@@ -20,10 +19,12 @@ import struct
 import subprocess
 import tempfile
 import time
+from collections.abc import Collection
 from typing import Any, Callable
 
-from . import cgroup, outcome, sandbox, submission
+from . import cgroup, confinement, outcome, sandbox, submission
 from .entrant import Entrant
+from .footprint import FolderFootprint, MountFootprint
 from .limits import Limits
 from .meter import Meter, descendants
 from .outcome import Fault
@@ -117,6 +118,7 @@ class AgentProcess:
         may_go_on: Callable[[Spent], bool],
         seed: int = 0,
         sandboxed: bool = True,
+        accept_weak: Collection[str] = (),
         on_output: Callable[[bytes], None] | None = None,
     ) -> None:
         assert entrant.root is not None and entrant.module is not None
@@ -125,12 +127,14 @@ class AgentProcess:
         self._limits = limits
         self._seed = seed
         self._sandboxed = sandboxed
+        self._accept_weak = accept_weak
         self._may_go_on = may_go_on
         self._on_output = on_output
         self._closing = contextlib.ExitStack()
         self._popen: subprocess.Popen[bytes] | None = None
         self._group: cgroup.ControlGroup | None = None
         self._meter: Meter | None = None
+        self._files: FolderFootprint | MountFootprint | None = None
         self._buffer = bytearray()
         self._uncharged = 0.0
         self._charged_us = 0
@@ -159,9 +163,9 @@ class AgentProcess:
 
     def _start(self) -> None:
         slot = next(_slots)
-        walls = sandbox.build(
+        self._walls = walls = sandbox.build(
             self._entrant.python,
-            self._readable_root(),
+            self._readable_root(slot),
             self._private_folder(),
             self._limits.scratch_mb,
             slot,
@@ -178,6 +182,9 @@ class AgentProcess:
         # It finds processes whose parents are gone.
         self._token = secrets.token_hex(16)
         self._make_group()
+        made = self._group.layers if self._group else ()
+        self._confined = confinement.plan(walls, self._limits, made, self._accept_weak, self._sandboxed)
+        self.layers = self._confined.layers
         self._socket, theirs = socket.socketpair()
         self._closing.callback(self._socket.close)
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
@@ -192,7 +199,7 @@ class AgentProcess:
                 stdout=their_output,
                 stderr=their_output,
                 env={**walls.environment, _TOKEN: self._token},
-                cwd=None if "bwrap" in walls.layers else walls.agent_folder,
+                cwd=None if walls.has_system else walls.agent_folder,
                 pass_fds=(theirs.fileno(), *walls.descriptors),
                 start_new_session=True,
                 preexec_fn=(lambda: cgroup.join(members)) if members else None,
@@ -200,7 +207,6 @@ class AgentProcess:
         finally:
             theirs.close()
             os.close(their_output)
-        self.layers = walls.layers + (self._group.layers if self._group else ())
 
     def _private_folder(self) -> str:
         """An empty folder for this game alone."""
@@ -209,13 +215,20 @@ class AgentProcess:
         self._closing.callback(shutil.rmtree, folder, ignore_errors=True)
         return folder
 
-    def _readable_root(self) -> str:
+    def _readable_root(self, slot: int) -> str:
         """The agent's folder, or a copy if the user that it runs as could not read it."""
         assert self._entrant.root is not None
-        if not submission.needs_copy(self._entrant.root, self._sandboxed):
-            return self._entrant.root
-        target = os.path.join(self._private_folder(), "root")
-        submission.copy(self._entrant.root, target)
+        root = self._entrant.root
+        as_root = self._sandboxed and os.geteuid() == 0
+        # bubblewrap mounts it elsewhere, whatever the folders above it allow.
+        is_closed = as_root and sandbox.bwrap_path() is None and not sandbox.may_read(root, sandbox.user(slot))
+        if not is_closed and not submission.needs_copy(root, self._sandboxed):
+            return root
+        copy = self._private_folder()
+        target = os.path.join(copy, "root")
+        submission.copy(root, target)
+        if as_root:
+            _hand_over(copy, sandbox.user(slot))
         return target
 
     def _make_group(self) -> None:
@@ -228,26 +241,17 @@ class AgentProcess:
         self._group = cgroup.ControlGroup.try_make(whole, self._limits.processes + 2)
 
     def _setup(self, walls: sandbox.Walls) -> dict[str, Any]:
-        limits = self._limits
-        rlimits = {
-            "NPROC": limits.processes,
-            "NOFILE": 256,
-            "CORE": 0,
-            "FSIZE": limits.scratch_mb << 20,
-        }
-        if limits.cpu_s is not None:
-            rlimits["CPU"] = int(limits.cpu_s) + 60
-        if walls.uid is None and "bwrap" not in walls.layers:
-            # It counts all processes of this user, and there is no telling how many there are.
-            del rlimits["NPROC"]
+        memory = self._limits.memory_mb
         return {
-            "rlimits": rlimits,
+            "walls": self._confined.setup,
+            "room_bytes": None if memory is None else int((memory + _ROOM_MB) * 2**20),
+            "capability": walls.capability,
             "uid": walls.uid,
             "standin": f"{walls.library_folder}/tetress/referee/standin",
             "library": walls.library_folder,
             "source": walls.source,
             "agent": walls.agent_folder,
-            "shown": walls.agent_folder if "bwrap" in walls.layers else self._entrant.root,
+            "shown": walls.agent_folder if walls.has_system else self._entrant.root,
             "copy_bytes": sandbox.COPY_MB << 20,
             "module": self._entrant.module,
             "class": self._entrant.cls,
@@ -270,11 +274,24 @@ class AgentProcess:
         self._meter = Meter(pid, self._popen.pid)
         self._meter.set_baseline()
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 0)
-        if self._limits.memory_mb is not None:
-            base = _size_bytes(pid)
-            room = base + int((self._limits.memory_mb + _ROOM_MB) * 2**20)
-            with contextlib.suppress(OSError, ValueError):
-                resource.prlimit(pid, resource.RLIMIT_AS, (room, room))
+        if self._sandboxed:
+            self._watch_files(pid)
+
+    def _watch_files(self, pid: int) -> None:
+        """Count the files that it keeps from now on."""
+        folders = self._walls.places.writable
+        try:
+            if self._walls.has_system:
+                self._files = MountFootprint(pid, folders)
+            else:
+                self._files = FolderFootprint(folders, lambda: self._members(pid), 2 * self._limits.scratch_mb)
+        except OSError as failure:
+            raise Infrastructure(f"the files of {self._entrant.spec} cannot be watched: {failure}") from failure
+        self._closing.callback(self._files.close)
+
+    def _members(self, pid: int) -> list[int]:
+        """All of its processes, of which `pid` is the first."""
+        return self._group.members() if self._group is not None else [pid, *descendants(pid)]
 
     def close(self) -> None:
         """Kill all of it and remove what it left. Safe to call again."""
@@ -415,6 +432,10 @@ class AgentProcess:
                 outcome.FLOOD, f"wrote {self.log.total} bytes of output, the limit is {self._limits.output_bytes}"
             )
 
+        kept = self._files.complaint() if self._files is not None else None
+        if kept is not None:
+            raise self._fault(outcome.MEMORY, kept)
+
     def _check_start(self) -> None:
         """Nothing is counted before the agent runs, but the interpreter must come up."""
         if time.monotonic() >= self._ready_by:
@@ -536,15 +557,22 @@ def _signal_name(number: int) -> str | None:
         return None
 
 
-def _size_bytes(pid: int) -> int:
-    with open(f"/proc/{pid}/statm", "rb") as file:
-        return int(file.read().split()[0]) * resource.getpagesize()
-
-
 @functools.cache
 def _sweep_copies() -> None:
     """This runs once a process."""
     cgroup.sweep(pathlib.Path(tempfile.gettempdir()), _COPY, lambda path: shutil.rmtree(path, ignore_errors=True))
+
+
+def _hand_over(copy: str, group: int) -> None:
+    """Let this group, and nobody else, read what is below a folder of ours."""
+    for folder, _, files in os.walk(copy):
+        os.chown(folder, -1, group)
+        os.chmod(folder, 0o750)
+        for name in files:
+            path = os.path.join(folder, name)
+            if not os.path.islink(path):
+                os.chown(path, -1, group)
+                os.chmod(path, 0o640)
 
 
 def _marked(mark: bytes) -> set[int]:

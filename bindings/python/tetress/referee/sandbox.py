@@ -1,14 +1,19 @@
 # SPDX-License-Identifier: MIT
-"""The walls around an agent's process. Linux. Elsewhere, and where a layer is missing, it says which layers are off.
+"""The walls around an agent's process that are built from outside: its file system, namespaces, user and environment.
+Linux. confinement.py adds what the process does to itself, and says what all layers promise together.
 
 Layers:
-"bwrap"          bubblewrap: no network, read-only file system with a small /tmp and a writable copy
-                 of the agent's files, own process, IPC, host-name and control-group namespaces,
-                 dies with the referee
-"uid"            a user of its own, when the referee is root
-"rlimits"        processes, files, core; address space and CPU as a second line
-"cgroup-memory"  a limit of memory for all processes together
-"cgroup-pids"    a limit of their number
+"bwrap"              bubblewrap: no network, read-only file system with a small /tmp and a writable copy of the agent's
+                     files, own process, IPC, host-name and control-group namespaces, dies with the referee
+"uid"                a user of its own, when the referee is root
+"rlimits"            processes, files, core; address space and CPU as a second line
+"no-new-privs"       no program that is started has more privileges
+"landlock-files"     the kernel's own list of what may be read and written
+"landlock-network"   no TCP
+"landlock-signals"   no signals to others, and no abstract sockets of theirs
+"seccomp"            a filter of system calls
+"one-process"        no second process, where control groups are missing
+"cgroup-..."         limits and figures for all processes together (cgroup.py)
 """
 
 from __future__ import annotations
@@ -19,16 +24,17 @@ import json
 import os
 import pathlib
 import shutil
+import stat
 import subprocess
 import sys
 
 import tetress
 
-from . import cgroup
 from .entrant import interpreter
 
 # Where things are inside. What is outside is seen under no other name, so that paths tell nothing.
 AGENT_FOLDER = "/agent"
+_WRITABLE = (AGENT_FOLDER, "/tmp", "/dev/shm")
 _SOURCE_FOLDER = "/opt/agent"
 _HOME = "/tmp/home"
 _USER = "agent"
@@ -43,6 +49,21 @@ _WORKER = pathlib.PurePosixPath("referee", "worker.py")
 
 _SYSTEM_FOLDERS = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 _SYSTEM_FILES = ("/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime")
+
+# What programs look at and nobody hides, where there is no bubblewrap to write it anew.
+_HARMLESS_FILES = ("/etc/passwd", "/etc/group", "/etc/nsswitch.conf", "/etc/os-release", "/etc/mime.types")
+_DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
+
+# Of /proc: not the mounts, which tell where files lie outside.
+_KERNEL_FILES = (
+    *(f"/proc/{name}" for name in ("cpuinfo", "meminfo", "stat", "uptime", "loadavg", "version", "sys/vm/overcommit_memory")),
+    *(f"/proc/self/{name}" for name in ("stat", "status", "statm", "maps", "fd", "limits", "cmdline")),
+)
+
+# The first user that may be an agent's, and how many there are.
+_MANY_USERS = (2_000_000_000, 140_000_000)
+
+_CAP_DAC_OVERRIDE, _CAP_DAC_READ_SEARCH, _CAP_SYS_PTRACE = 1, 2, 19
 
 _ASK_PYTHON = """
 import json, site, sys
@@ -65,49 +86,71 @@ _GET_BWRAP = (
 )
 
 
+@dataclasses.dataclass(frozen=True)
+class _Bwrap:
+    """A bubblewrap that works here: its path, and the options for namespaces. Or none, and what to do about it."""
+
+    path: str | None
+    namespaces: tuple[str, ...] = ()
+    advice: str = ""
+
+
 @functools.cache
-def _try_bwrap() -> tuple[str | None, str]:
-    """The path of a bubblewrap that works here, or None and what to do about it. It is tried once."""
+def _try_bwrap() -> _Bwrap:
+    """It is tried once."""
     if not sys.platform.startswith("linux"):
-        return None, "the sandbox needs Linux: play in a virtual machine or a container of it"
+        return _Bwrap(None, advice="the sandbox needs Linux: play in a virtual machine or a container of it")
     found = shutil.which("bwrap")
     if found is None or not os.path.isabs(found):
-        return None, _GET_BWRAP
-    command = [found, *_namespaces(), "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "/bin/true"]
+        return _Bwrap(None, advice=_GET_BWRAP)
+    advice = ""
+    for namespaces in _namespaces():
+        advice = _complaint([found, *namespaces])
+        if not advice:
+            return _Bwrap(found, tuple(namespaces))
+    return _Bwrap(None, advice=advice)
+
+
+def _complaint(command: list[str]) -> str:
+    """What is wrong with this beginning of a command line; empty if it works."""
+    command = [*command, "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "/bin/true"]
     try:
         done = subprocess.run(command, capture_output=True, timeout=30, check=False, cwd="/")
     except (OSError, subprocess.TimeoutExpired) as failure:
-        return None, f"bubblewrap cannot be run: {failure}"
+        return f"bubblewrap cannot be run: {failure}"
     if done.returncode == 0:
-        return found, ""
+        return ""
     lines = done.stderr.decode("utf-8", "replace").strip().splitlines()
     said = lines[0] if lines else f"it ended with code {done.returncode}"
-    return None, f"bubblewrap does not work here ({said}): the system or the container allows no namespaces"
+    return f"bubblewrap does not work here ({said}): the system or the container allows no namespaces"
 
 
 def bwrap_path() -> str | None:
     """The path of a bubblewrap that works here, or None."""
-    return _try_bwrap()[0]
+    return _try_bwrap().path
 
 
 def bwrap_advice() -> str:
     """A sentence on how to get bubblewrap, where it is missing or does not work; else an empty text."""
-    return _try_bwrap()[1]
+    return _try_bwrap().advice
 
 
-def _is_root() -> bool:
+def is_root() -> bool:
+    """Does the referee run as root?"""
     return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
-def _namespaces() -> list[str]:
-    """Root needs no user namespace, and without one an agent can be given a user of its own."""
-    if _is_root():
+def _namespaces() -> list[list[str]]:
+    """The ways to make namespaces, the best one first. Root needs no user namespace, and without one an agent can be
+    given a user of its own; the filter of system calls then refuses user namespaces. Versions of bubblewrap before 0.8
+    cannot disable them."""
+    common = ["--hostname", "agent", "--die-with-parent", "--new-session"]
+    if is_root():
         names = ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try"]
         # What it takes to become that user, and no more.
         names += ["--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
-    else:
-        names = ["--unshare-all"]
-    return [*names, "--hostname", "agent", "--die-with-parent", "--new-session"]
+        return [[*names, *common]]
+    return [["--unshare-all", "--unshare-user", "--disable-userns", *common], ["--unshare-all", *common]]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -142,11 +185,29 @@ def _outermost(paths: list[str]) -> list[str]:
 
 
 @dataclasses.dataclass(frozen=True)
+class Places:
+    """What an agent's process may reach, as lists of confine.py. A place holds what is below it, too."""
+
+    listed: tuple[str, ...]
+    readable: tuple[str, ...]
+    devices: tuple[str, ...]
+    writable: tuple[str, ...]
+
+    def to_json(self) -> dict[str, tuple[str, ...]]:
+        """All fields."""
+        return dataclasses.asdict(self)
+
+
+@dataclasses.dataclass(frozen=True)
 class Walls:
     """How to start a worker: its command line, what it is to do itself, and the layers in force.
 
-    `source` is the folder of the agent's files; the worker copies them to agent_folder, where it may write to them. The
-    `descriptors` stay open in the process that is started; the caller closes them then.
+    source       the folder of the agent's files, which the worker copies
+    agent_folder where it copies them to, and where the agent may write
+    places       what the agent may reach
+    has_system   it has namespaces of its own
+    capability   what it needs to read the interpreter's files, which other users cannot read; `unreachable` says so
+    descriptors  stay open in the process that is started; the caller closes them then
     """
 
     command: tuple[str, ...]
@@ -156,19 +217,16 @@ class Walls:
     environment: dict[str, str]
     uid: int | None
     layers: tuple[str, ...]
+    places: Places
+    has_system: bool
+    capability: int | None = None
+    unreachable: str = ""
     descriptors: tuple[int, ...] = ()
 
-
-def missing_layers(wanted: bool = True) -> tuple[str, ...]:
-    """The layers that an agent's process would be without here. Each way is tried once."""
-    off = []
-    if not wanted or bwrap_path() is None:
-        off += ["bwrap", "uid"]
-    group = cgroup.ControlGroup.try_make(None, 1) if wanted else None
-    made = group.layers if group is not None else ()
-    if group is not None:
-        group.remove()
-    return (*off, *(layer for layer in ("cgroup-memory", "cgroup-pids") if layer not in made))
+    @property
+    def passes_permissions(self) -> bool:
+        """Can the agent write where only Landlock forbids it?"""
+        return self.capability == _CAP_DAC_OVERRIDE
 
 
 def build(python: str, root: str, private: str, scratch_mb: int, slot: int, seed: int, wanted: bool) -> Walls:
@@ -183,19 +241,45 @@ def build(python: str, root: str, private: str, scratch_mb: int, slot: int, seed
     if not os.path.isdir(root):
         raise SandboxError(f"there is no folder {root}")
     asked = _ask_python(python)
-    bwrap = bwrap_path() if wanted else None
-    uid = 2_000_000_000 + (os.getpid() * 16 + slot % 16) % 140_000_000 if bwrap and _is_root() else None
-    if bwrap is None:
-        return _without_namespaces(asked, root, private, seed)
+    bwrap = _try_bwrap() if wanted else _Bwrap(None)
+    uid = user(slot) if wanted and is_root() else None
+    if bwrap.path is None:
+        return _without_namespaces(asked, root, private, seed, uid)
     environment = {**_environment(seed, _LIBRARY_FILE), "HOME": _HOME}
     mounts, descriptors = _mounts(asked, root, scratch_mb, environment, uid)
-    command = [bwrap, *_namespaces(), *mounts, "--chdir", AGENT_FOLDER, "--"]
+    # Arguments tell where files lie outside; the command line can be read inside.
+    arguments = b"".join(os.fsencode(word) + b"\0" for word in [*bwrap.namespaces, *mounts, "--chdir", AGENT_FOLDER])
+    descriptors.append(_readable(arguments))
+    command = [bwrap.path, "--args", str(descriptors[-1]), "--"]
     command += _worker_command(asked, f"{_LIBRARY_FOLDER}/tetress/{_WORKER}")
+    places = Places(
+        listed=("/",),
+        readable=(*_SYSTEM_FOLDERS, "/etc", "/opt", *asked.folders, *_KERNEL_FILES),
+        devices=("/dev",),
+        writable=_WRITABLE,
+    )
     # A user of one's own: given by us, or by the user namespace.
     layers = ("bwrap", "uid", "rlimits")
     return Walls(
-        tuple(command), _SOURCE_FOLDER, AGENT_FOLDER, _LIBRARY_FOLDER, environment, uid, layers, tuple(descriptors)
-    )
+        tuple(command), _SOURCE_FOLDER, AGENT_FOLDER, _LIBRARY_FOLDER, environment, uid, layers, places, True,
+        descriptors=tuple(descriptors),
+    )  # fmt: skip
+
+
+def user(slot: int) -> int:
+    """A user, and a group of the same number, that nobody else has, as far as this user namespace reaches."""
+    number = os.getpid() * 16 + slot % 16
+    first, count = _MANY_USERS
+    try:
+        with open("/proc/self/uid_map", encoding="ascii") as file:
+            ranges = [(int(line.split()[0]), int(line.split()[2])) for line in file]
+    except OSError:
+        ranges = []
+    if ranges and not any(low <= first and first + count <= low + size for low, size in ranges):
+        low, size = max(ranges, key=lambda one: one[1])
+        # People have the lower half.
+        first, count = low + size // 2, max(1, size // 2)
+    return first + number % count
 
 
 def _worker_command(python: _Python, worker: str) -> list[str]:
@@ -204,13 +288,77 @@ def _worker_command(python: _Python, worker: str) -> list[str]:
     return [python.executable, "-s", "-B", worker]
 
 
-def _without_namespaces(python: _Python, root: str, private: str, seed: int) -> Walls:
+def _without_namespaces(python: _Python, root: str, private: str, seed: int, uid: int | None) -> Walls:
     folders = {name: os.path.join(private, name) for name in ("agent", "home", "tmp")}
+    if uid is not None:
+        os.chmod(private, 0o711)
     for folder in folders.values():
         os.mkdir(folder, 0o700)
+        if uid is not None:
+            os.chown(folder, uid, uid)
     environment = {**_environment(seed, tetress.library_path), "HOME": folders["home"], "TMPDIR": folders["tmp"]}
     command = _worker_command(python, str(_PACKAGE / _WORKER))
-    return Walls(tuple(command), root, folders["agent"], str(_PACKAGE.parent), environment, None, ("rlimits",))
+    library = os.path.abspath(tetress.library_path)
+    own = (*python.folders, python.executable, str(_PACKAGE), library, root)
+    places = Places(
+        listed=(),
+        readable=(*_SYSTEM_FOLDERS, *_SYSTEM_FILES, *_HARMLESS_FILES, *own, *_KERNEL_FILES),
+        devices=_DEVICES,
+        writable=tuple(folders.values()),
+    )
+    closed = None if uid is None else next((path for path in own if not may_read(path, uid)), None)
+    layers = ("rlimits",) if uid is None else ("uid", "rlimits")
+    return Walls(
+        tuple(command), root, folders["agent"], str(_PACKAGE.parent), environment, uid, layers, places, False,
+        capability=None if closed is None else _reading_capability(closed),
+        unreachable="" if closed is None else _unreachable(closed),
+    )  # fmt: skip
+
+
+def may_read(path: str, uid: int) -> bool:
+    """May this user, who is in the group of the same number alone, come to that place and read it?"""
+
+    def bits(found: os.stat_result) -> int:
+        shift = 6 if found.st_uid == uid else 3 if found.st_gid == uid else 0
+        return found.st_mode >> shift
+
+    try:
+        found = os.stat(path)
+        above = {*pathlib.Path(path).resolve().parents, *pathlib.Path(os.path.abspath(path)).parents}
+        wanted = 0o5 if stat.S_ISDIR(found.st_mode) else 0o4
+        return bits(found) & wanted == wanted and all(bits(os.stat(parent)) & 0o1 for parent in above)
+    except OSError:
+        return False
+
+
+def _unreachable(path: str) -> str:
+    return (
+        f"agents run as users of their own, who cannot read {path}: open the folders above it (chmod o+x), or install Python and "
+        "this package elsewhere, e.g. below /opt"
+    )
+
+
+def _has_capability(number: int) -> bool:
+    """Does this process have that privilege? In a container root has few."""
+    try:
+        status = pathlib.Path("/proc/self/status").read_text(encoding="ascii", errors="replace")
+        own = int(next(line for line in status.splitlines() if line.startswith("CapEff:")).split()[1], 16)
+    except (OSError, StopIteration, ValueError):
+        return False
+    return bool(own >> number & 1)
+
+
+def sees_open_files(walls: Walls) -> bool:
+    """Will this process see which files the worker's process has open?"""
+    return walls.uid is None or walls.has_system or _has_capability(_CAP_SYS_PTRACE)
+
+
+def _reading_capability(path: str) -> int:
+    """The privilege of reading what others may not. Landlock says what that is. Raises SandboxError without any."""
+    for capability in (_CAP_DAC_READ_SEARCH, _CAP_DAC_OVERRIDE):
+        if _has_capability(capability):
+            return capability
+    raise SandboxError(_unreachable(path))
 
 
 def _environment(seed: int, library: str) -> dict[str, str]:
@@ -243,11 +391,11 @@ def _system_files(uid: int, gid: int) -> dict[str, str]:
     }
 
 
-def _readable(text: str) -> int:
-    """A descriptor from which `text` can be read once; a pipe holds all of it."""
+def _readable(data: bytes) -> int:
+    """A descriptor from which `data` can be read once; a pipe holds all of it."""
     reader, writer = os.pipe()
-    with os.fdopen(writer, "w", encoding="ascii") as file:
-        file.write(text)
+    with os.fdopen(writer, "wb") as file:
+        file.write(data)
     return reader
 
 
@@ -275,7 +423,7 @@ def _mounts(
     for path in _SYSTEM_FILES:
         mounts += ["--ro-bind-try", path, path]
     for path, text in _system_files(*((os.getuid(), os.getgid()) if uid is None else (uid, uid))).items():
-        descriptors.append(_readable(text))
+        descriptors.append(_readable(text.encode("ascii")))
         mounts += ["--perms", "0644", "--file", str(descriptors[-1]), path]
     # Before what may lie in them.
     mounts += ["--proc", "/proc", "--dev", "/dev"]

@@ -22,7 +22,6 @@ import importlib
 import importlib.util
 import json
 import os
-import resource
 import socket
 import stat
 import sys
@@ -54,6 +53,9 @@ class _Refused:
 
     write = flush = read = readline = readlines = _refuse
 
+    def close(self) -> None:
+        """Do nothing: processes that multiprocessing starts close it."""
+
 
 class _Channel:
     """Lines of JSON over the socket."""
@@ -72,14 +74,6 @@ class _Channel:
 
     def write(self, message: dict[str, Any]) -> None:
         self._send(_dumps(message).encode() + b"\n")
-
-
-def _become(uid: int | None) -> None:
-    """Become another user, if there is to be one."""
-    if uid is not None:
-        os.setgroups([])
-        os.setgid(uid)
-        os.setuid(uid)
 
 
 # Folders that no agent means to write to; of larger files, and when there are very many, only links are made.
@@ -133,14 +127,26 @@ def _link_instead(path: str, copy: str) -> None:
         pass  # the agent finds out
 
 
-def _limit(setup: dict[str, Any]) -> None:
-    """Set the second line of defence, which is the first one against many processes and large files."""
-    for name, value in setup["rlimits"].items():
-        which = getattr(resource, f"RLIMIT_{name}")
-        hard = resource.getrlimit(which)[1]
-        if hard != resource.RLIM_INFINITY:
-            value = min(value, hard)
-        resource.setrlimit(which, (value, value))
+def _confine(setup: dict[str, Any]) -> Any:
+    """Copy the agent's files as the user that it has, and close all doors behind them. Returns the module confine."""
+    walls = importlib.import_module("confine")
+    walls.become(setup["uid"], setup["capability"])
+    walls.die_with_parent()
+    _copy_files(setup["source"], setup["agent"], setup["copy_bytes"])
+    walls.confine(setup["walls"])
+    return walls
+
+
+def _name_user(name: str, home: str) -> None:
+    """Without a file system of its own, the list of users does not know an agent's user. Programs ask who they are."""
+    import pwd
+
+    ask, own = pwd.getpwuid, os.getuid()
+    try:
+        ask(own)
+    except KeyError:
+        entry = pwd.struct_passwd((name, "x", own, own, "", home, "/bin/sh"))
+        pwd.getpwuid = lambda uid: entry if uid == own else ask(uid)
 
 
 def _load_own(setup: dict[str, Any]) -> Any:
@@ -414,10 +420,9 @@ def main() -> None:
     """Set up, then answer calls until the referee closes the socket."""
     channel = _Channel(int(sys.argv[1]))
     setup = channel.read()["setup"]
-    _become(setup["uid"])
-    _copy_files(setup["source"], setup["agent"], setup["copy_bytes"])
-    _limit(setup)
+    walls = _confine(setup)
     game = _load_own(setup)
+    _name_user(os.environ["USER"], os.environ["HOME"])
     _seed(setup["seed"])
     sys.path.insert(1, setup["agent"])
     sys.argv = ["agent"]
@@ -427,6 +432,7 @@ def main() -> None:
     agent = _Agent(setup, game)
     gc.collect()
     gc.freeze()  # what is ours need not be looked through before each call
+    walls.limit_growth(setup["room_bytes"])
     channel.write({"ready": True})
     _serve(channel, agent, setup["agent"], setup["shown"])
 

@@ -15,10 +15,10 @@ import sys
 from .._arguments import COUNT, JOBS, SEED, Whole
 from .._program import program
 from .._shown import shown
-from ..referee import isolation, outcome, sandbox
+from ..referee import confinement, isolation, outcome, promises
 from ..referee.__main__ import add_limit_options, limits_of
 from ..referee.ending import Ending
-from ..referee.entrant import check_prefix, interpreter
+from ..referee.entrant import ENGINE_PREFIX, check_prefix, interpreter
 from ..referee.limits import MOST_CALLS, Limits
 from ..referee.plain_text import counted, forgive_output
 from . import gradescope, live, summary
@@ -35,7 +35,7 @@ _PROG = isolation.program("tetress-tournament", "tetress.tournament")
 _SETTINGS = "settings"
 
 # Options of `run` that may be given with a store that has its tournament already.
-_OF_A_RUN = ("command", "store", "concurrency", "force", "scheduler", "quiet", "retry")
+_OF_A_RUN = ("command", "store", "concurrency", "force", "scheduler", "quiet", "retry", "accept_weak")
 
 _SHARD = Whole(0, COUNT.most - 1)
 
@@ -99,6 +99,7 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--shards", type=COUNT, default=50, help="number of tasks of the array (default: %(default)d)")
     command.add_argument("--minutes", type=COUNT, default=120, help="time limit of a task, in minutes (default: %(default)d)")
     command.add_argument("--memory", type=Whole(1, 2**30), default=2048, metavar="MB", help="memory of a task (default: %(default)d)")
+    promises.add_option(command)
     command = commands.add_parser("work", help="play one shard of a file of jobs (what the Slurm script runs)")
     command.add_argument("--jobs", type=pathlib.Path, required=True, metavar="FILE", help="file of jobs that `slurm` wrote")
     command.add_argument("--shard", type=_shard, required=True, metavar="I/N", help="every N-th job, from number I on (0 to N - 1)")
@@ -136,6 +137,7 @@ def _add_run(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     where.add_argument("--concurrency", type=JOBS, metavar="N", help="games at a time on this machine (default: its cores)")
     where.add_argument("--force", action="store_true", help="allow more games than cores, which makes clocks unreliable")
     where.add_argument("--scheduler", metavar="ADDRESS", help="play on the Dask cluster of this scheduler instead")
+    promises.add_option(where)
     command.add_argument("--quiet", action="store_true", help="print only the final table")
     command.add_argument("--retry", action="store_true", help="try again the games that were given up")
 
@@ -207,7 +209,7 @@ def _kept(store: Store) -> Settings | None:
     return None if values is None else Settings.from_json(values)
 
 
-def _open(path: pathlib.Path) -> tuple[Store, Tournament]:
+def _open(path: pathlib.Path, accept_weak: tuple[str, ...] = ()) -> tuple[Store, Tournament]:
     """A tournament that is in a store."""
     if not path.exists():
         raise _Failure(f"there is no store {path}")
@@ -215,7 +217,7 @@ def _open(path: pathlib.Path) -> tuple[Store, Tournament]:
     settings = _kept(store)
     if settings is None:
         raise _Failure(f"{path} holds no tournament yet: begin with `{_PROG} run`")
-    return store, Tournament(settings, store)
+    return store, Tournament(settings, store, accept_weak)
 
 
 def _results(tournament: Tournament) -> Results:
@@ -230,10 +232,15 @@ def _run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
         settings = _settings_of(options, kept)
         check(settings)
         concurrency = _concurrency(options)
+        has_packages = any(not entry.spec.startswith(ENGINE_PREFIX) for entry in settings.entries)
+        refused = confinement.refusal_here(options.accept_weak) if has_packages and options.scheduler is None else ""
+        if refused:
+            print(f"{_PROG}: {refused}", file=sys.stderr)
+            return 2
         if store is None:
             options.store.parent.mkdir(parents=True, exist_ok=True)
             store = Store(options.store)
-        tournament = Tournament(settings, store)
+        tournament = Tournament(settings, store, options.accept_weak)
     except (RosterError, ValueError) as mistake:
         parser.error(str(mistake))
     except OSError as failure:
@@ -244,11 +251,8 @@ def _run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     for note in (other_tournament(kept, settings), left_out(settings)):
         if note:
             print(note, file=sys.stderr)
-    off = sandbox.missing_layers()
-    if off and any(not entry.spec.startswith("tetress:") for entry in settings.entries):
-        print(f"WARNING: SANDBOX LAYERS THAT ARE OFF: {', '.join(off)}.", file=sys.stderr)
-        if "bwrap" in off:
-            print(f"WARNING: {sandbox.bwrap_advice()}.", file=sys.stderr)
+    if has_packages and options.scheduler is None:
+        print("\n".join(confinement.notice(True, options.accept_weak)), file=sys.stderr)
     _tell_beforehand(tournament, concurrency, options.scheduler is not None)
     with Ending(lambda number: KeyboardInterrupt()):
         executor: Executor | None = None
@@ -364,7 +368,7 @@ def _gradescope(options: argparse.Namespace, parser: argparse.ArgumentParser) ->
 
 
 def _slurm(options: argparse.Namespace) -> int:
-    store, tournament = _open(options.store)
+    store, tournament = _open(options.store, options.accept_weak)
     there = store.keys()
     jobs = {job["key"]: job for jobs in tournament.rounds() for job in jobs if job["key"] not in there}
     if not jobs:

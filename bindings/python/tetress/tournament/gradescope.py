@@ -21,7 +21,7 @@ from typing import Any
 from .._arguments import COUNT, RATING, SEED, read_number
 from .._program import program
 from .._shown import shown
-from ..referee import isolation, outcome, sandbox
+from ..referee import confinement, isolation, outcome, promises
 from ..referee.__main__ import add_limit_options, limits_of
 from ..referee.course_game import play_game
 from ..referee.ending import Ending
@@ -151,6 +151,18 @@ def results_json(
     return content
 
 
+def _ungraded(why: str) -> dict[str, Any]:
+    """The content of the file if grading cannot begin: it has no score."""
+    return {
+        "output": UntrustedText(f"{_NOT_GRADED} The reason, for staff: {why}").shown(),
+        "output_format": "text",
+        "visibility": "visible",
+        "stdout_visibility": "hidden",
+        "tests": [],
+        "leaderboard": [],
+    }
+
+
 def was_graded(content: dict[str, Any]) -> bool:
     """Does a content of results_json() have a score?"""
     return "score" in content or any("score" in test for test in content["tests"])
@@ -248,6 +260,7 @@ class _Grading:
         self._pairs: int = options.pairs
         self._seed: int = options.seed
         self._limits = limits_of(options)
+        self._accept_weak: tuple[str, ...] = options.accept_weak
         self._started = time.monotonic()
         self._games: list[Played] = []
         opponents = [_opponent(text) for text in options.opponents.split()]
@@ -297,7 +310,8 @@ class _Grading:
     def _game(self, pairing: Pairing) -> GameRecord:
         red, blue = self._entrants[pairing.red], self._entrants[pairing.blue]
         for _ in range(_ATTEMPTS):
-            record = play_game(red, blue, self._limits, seed=pairing.seed, names=(pairing.red, pairing.blue))
+            names = (pairing.red, pairing.blue)
+            record = play_game(red, blue, self._limits, seed=pairing.seed, names=names, accept_weak=self._accept_weak)
             if record.reason != outcome.INFRASTRUCTURE:
                 break
         return record
@@ -322,6 +336,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--python", metavar="PATH", help="interpreter for the package (default: this one)")
     add_out_option(parser)
     add_limit_options(parser, COURSE)
+    promises.add_option(parser)
     return parser
 
 
@@ -338,14 +353,19 @@ def main(arguments: list[str] | None = None) -> int:
         grading = _Grading(options)
     except (ValueError, ImportError) as mistake:
         parser.error(str(mistake))
-    off = sandbox.missing_layers()
-    if off:
-        print(f"WARNING: SANDBOX LAYERS THAT ARE OFF: {', '.join(off)}. {sandbox.bwrap_advice()}", file=sys.stderr)
+    refused = confinement.refusal_here(options.accept_weak)
     with Ending():
         try:
-            grading.save("Grading has begun; if this is all that you see, it was cut off.")
+            if refused:
+                write(_ungraded(refused), options.out)
+            else:
+                grading.save("Grading has begun; if this is all that you see, it was cut off.")
         except OSError as failure:
             parser.error(f"--out {options.out} cannot be written: {failure}")
+        if refused:
+            print(f"{parser.prog}: {refused}", file=sys.stderr)
+            return 1
+        print("\n".join(confinement.notice(True, options.accept_weak)), file=sys.stderr)
         try:
             grading.play()
         except Exception as failure:

@@ -35,8 +35,10 @@ def game_key(names: Sequence[str], files: Sequence[str], seed: int, limits: Limi
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 
-def make_job(pairing: Pairing, entrants: dict[str, Entrant], limits: Limits) -> Job:
-    """The job of a game."""
+def make_job(
+    pairing: Pairing, entrants: dict[str, Entrant], limits: Limits, accept_weak: Sequence[str] = ()
+) -> Job:
+    """The job of a game. `accept_weak` is as for play_game(); it changes no result and is no part of the key."""
     red, blue = entrants[pairing.red], entrants[pairing.blue]
     names = [pairing.red, pairing.blue]
     return {
@@ -47,6 +49,7 @@ def make_job(pairing: Pairing, entrants: dict[str, Entrant], limits: Limits) -> 
         "blue": blue.to_json(),
         "seed": pairing.seed,
         "limits": limits.to_json(),
+        "accept_weak": list(accept_weak),
     }
 
 
@@ -60,7 +63,8 @@ def play(job: Job) -> dict[str, Any]:
     INFRASTRUCTURE."""
     red, blue = Entrant.from_json(job["red"]), Entrant.from_json(job["blue"])
     names = (job["names"][0], job["names"][1])
-    record = play_game(red, blue, Limits.from_json(job["limits"]), seed=job["seed"], names=names)
+    limits, weak = Limits.from_json(job["limits"]), tuple(job.get("accept_weak", ()))
+    record = play_game(red, blue, limits, seed=job["seed"], names=names, accept_weak=weak)
     return record.to_json()
 
 

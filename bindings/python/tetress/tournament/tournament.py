@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import collections
 import dataclasses
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ..referee import outcome
@@ -66,11 +66,13 @@ def check(settings: Settings) -> dict[str, Entrant]:
 
 
 class Tournament:
-    """A tournament over an open store. Raises RosterError for entries that make no sense."""
+    """A tournament over an open store. `accept_weak` is as for play_game(). Raises RosterError for entries that make no
+    sense."""
 
-    def __init__(self, settings: Settings, store: Store) -> None:
+    def __init__(self, settings: Settings, store: Store, accept_weak: Sequence[str] = ()) -> None:
         self.settings = settings
         self.store = store
+        self._accept_weak = accept_weak
         self._entrants = check(settings)
         self._staff = [entry.name for entry in settings.entries if entry.staff]
         self._others = [entry.name for entry in settings.entries if not entry.staff]
@@ -106,7 +108,7 @@ class Tournament:
             yield self._jobs(schedule.round_robin(names, settings.seed, settings.pairs))
 
     def _jobs(self, pairings: list[schedule.Pairing]) -> list[Job]:
-        return [make_job(pairing, self._entrants, self.settings.limits) for pairing in pairings]
+        return [make_job(pairing, self._entrants, self.settings.limits, self._accept_weak) for pairing in pairings]
 
     def _swiss_rounds(self) -> Iterator[list[Job]]:
         pairs = self.settings.pairs
