@@ -25,6 +25,10 @@ needs_sandbox = pytest.mark.skipif(
 SHORT = Limits(cpu_s=60.0, memory_mb=250.0, call_s=120.0, output_bytes=1 << 20, log_bytes=4096)
 
 
+# It always plays.
+RED = parse_entrant("tetress:random")
+
+
 def agent(name):
     """The entrant of one of the agents here."""
     return parse_entrant(str(AGENTS / name))

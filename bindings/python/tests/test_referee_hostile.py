@@ -44,6 +44,7 @@ FAULTS = {
     "no_class": ("load", "AttributeError", SHORT),
     "occupied": ("illegal", "occupied", SHORT),
     "odd_text": ("protocol", "not a PlaceAction", SHORT),
+    "passes_descriptors": ("protocol", "passed descriptors", SHORT),
     "patches": ("illegal", "no tetromino", SHORT),
     "paints": ("crash", "ValueError", SHORT),
     "raises_in_action": ("crash", "ValueError: lost my way", SHORT),
@@ -64,10 +65,17 @@ FAULTS = {
 
 # Where an agent is held to one process these cannot begin what they mean to do.
 ONE_PROCESS = "one-process" in confinement.layers_here()
-FORKING = {"computes_in_children": "crash", "hogs_by_children": "crash", "leaves_daemon": "load"}
+FORKING = {"computes_in_children": "crash", "hogs_by_children": "crash", "leaves_daemon": "load", "leaves_traces": "load", "starves": "crash"}
 
 # What these do is allowed, or is made harmless: they play on.
-HARMLESS = ("fills_disk", "keeps_files", "leaves_daemon", "legal", "opens_socket", "peeks", "prints", "rolls")
+HARMLESS = (
+    "fills_disk", "hides_cpu", "keeps_files", "leaves_daemon", "leaves_traces", "legal", "opens_socket", "peeks", "prints", "rolls",
+    "starves",
+)  # fmt: skip
+
+# They hold memory that is in no process's address space. With bubblewrap and a control group they get it, and it counts.
+# Elsewhere it is refused, as a segment at the address -1.
+HOLDERS = ("holds_memfd", "holds_shm", "makes_inodes")
 
 # How many processes it takes for which limit to be passed first depends on the machine.
 SWARMS = {"fork_bomb": ("memory", "time"), "thread_swarm": ("memory", "crash", "time"), "kills": ("crash",)}
@@ -88,6 +96,8 @@ def test_fault_has_its_outcome_and_evidence(name):
     kind, words, limits = FAULTS[name]
     if ONE_PROCESS and name in FORKING:
         kind, words = FORKING[name], "PermissionError"
+    if name == "passes_descriptors" and sandbox.bwrap_path() is None:
+        kind, words = "crash", "PermissionError"  # the filter refuses it
     record = play_game(RED, agent(name), limits)
     check_loser(record, "blue", (kind,))
     assert words in record.detail
@@ -110,8 +120,18 @@ WALLS = {
 }
 
 
+@pytest.mark.parametrize("name", HOLDERS)
+def test_memory_outside_of_processes_counts(name):
+    record = play_game(RED, agent(name), SHORT)
+    counted = not {"bwrap", "cgroup-memory"} & set(confinement.missing_layers())
+    check_loser(record, "blue", ("memory",) if counted else ("memory", "load", "crash"))
+    # Names of files are counted by themselves, too.
+    assert record.players["blue"].peak_mb > 250 or not counted or name == "makes_inodes"
+    assert not left_behind()
+
+
 def test_every_agent_here_is_tested():
-    assert {path.stem for path in AGENTS.glob("*.py")} == set(FAULTS) - {"there_is_no_such_agent"} | set(HARMLESS) | set(SWARMS) | WALLS
+    assert {path.stem for path in AGENTS.glob("*.py")} == set(FAULTS) - {"there_is_no_such_agent"} | {*HARMLESS, *HOLDERS, *SWARMS, *WALLS}
 
 
 @pytest.mark.parametrize("name", HARMLESS)
@@ -273,5 +293,5 @@ def test_without_a_sandbox_limits_still_hold():
             assert record.reason in outcome.BY_RULES
         else:
             check_loser(record, "blue", (FAULTS[name][0],))
-        assert record.players["blue"].layers == ("rlimits",)
+        assert set(record.players["blue"].layers) <= {"rlimits", "cgroup-memory", "cgroup-pids", "cgroup-cpu", "cgroup-freezer"}
         assert not left_behind()

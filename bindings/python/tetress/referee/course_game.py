@@ -20,8 +20,8 @@ from ..budget import clock_of
 from . import outcome, promises, submission
 from .entrant import Entrant
 from .limits import Limits
-from .outcome import Fault
-from .process import AgentFault, AgentProcess, Infrastructure, Stopped
+from .outcome import Fault, Infrastructure
+from .process import AgentFault, AgentProcess, Stopped
 from .record import GameRecord, PlayerRecord
 from .referee import Spent, Verdict
 from .untrusted_text import Json, UntrustedText, text_of

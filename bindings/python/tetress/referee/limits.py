@@ -21,8 +21,9 @@ class Limits:
 
     cpu_s          CPU seconds of the whole game, in all processes and threads, construction
                    included; None: no limit
-    memory_mb      growth of peak virtual memory of all processes, in 2**20 bytes; None: no limit
-    call_s         elapsed seconds of any single call
+    memory_mb      growth of peak virtual memory of all processes, or of what the machine holds for them
+                   besides, if that is more, in 2**20 bytes; None: no limit
+    call_s         elapsed seconds of any single call, without those in which it waited for a processor
     output_bytes   output to stdout and stderr in a game; log_bytes of it are kept, half from the
                    start and half from the end
     message_bytes  size of one answer

@@ -1,47 +1,77 @@
 # SPDX-License-Identifier: MIT
-"""What an agent uses, read from outside: CPU time and virtual memory of all its processes. Linux.
+"""What an agent uses, read from outside: CPU time and memory of all its processes. Linux.
 
-Nothing here believes a word of the agent: the kernel's own figures are read from /proc.
+Nothing here believes a word of the agent: the figures are the kernel's own. A figure that cannot be read is a failure
+of ours (Infrastructure), never zero.
 """
 
 from __future__ import annotations
 
+import errno
 import os
 import time
+from collections.abc import Callable
+from typing import TypeVar
+
+from .cgroup import ControlGroup
+from .outcome import Infrastructure
 
 _TICK = 1.0 / os.sysconf("SC_CLK_TCK")
 _KIB_TO_MB = 1.0 / 1024
+_MB = 1 << 20
+
+# Memory that was mapped before the baseline and is first used later, and the kernel's own of an agent that does nothing
+# wrong. It is no growth.
+_FREE_MB = 8.0
 
 # Bits of a clock's number that make it the CPU clock of a process (clock_getcpuclockid(3)).
 _CPU_CLOCK = 2
 
+_T = TypeVar("_T")
+
+
+def _failure(what: str, failure: OSError) -> Infrastructure:
+    return Infrastructure(f"what an agent uses cannot be measured: {what}: {failure}")
+
+
+def _read(path: str) -> bytes | None:
+    """A file of a process; None if the process is gone. Raises Infrastructure."""
+    try:
+        with open(path, "rb", buffering=0) as file:
+            return file.read()
+    except (FileNotFoundError, ProcessLookupError):
+        return None
+    except OSError as failure:
+        raise _failure(path, failure) from failure
+
 
 def process_cpu_s(pid: int) -> float | None:
-    """CPU seconds of a living process with all its threads, also those that have ended; None if it is gone."""
+    """CPU seconds of a process with all its threads, also those that have ended; None if it is gone."""
     try:
         return time.clock_gettime((~pid << 3) | _CPU_CLOCK)
-    except OSError:
-        return None
+    except OSError as failure:
+        if failure.errno in (errno.EINVAL, errno.ESRCH):
+            return None
+        raise _failure(f"the CPU clock of process {pid}", failure) from failure
 
 
 def children(pid: int) -> list[int]:
-    """The direct children of all its threads."""
-    found: list[int] = []
+    """The direct children of all its threads. Raises Infrastructure."""
     try:
         threads = os.listdir(f"/proc/{pid}/task")
-    except OSError:
-        return found
+    except (FileNotFoundError, ProcessLookupError):
+        return []
+    except OSError as failure:
+        raise _failure(f"the threads of process {pid}", failure) from failure
+    found: list[int] = []
     for thread in threads:
-        try:
-            with open(f"/proc/{pid}/task/{thread}/children", "rb") as file:
-                found += [int(word) for word in file.read().split()]
-        except OSError:
-            continue
+        found += [int(word) for word in (_read(f"/proc/{pid}/task/{thread}/children") or b"").split()]
     return found
 
 
 def descendants(pid: int) -> list[int]:
-    """All processes below `pid`, without itself. Those that come and go meanwhile may be missed."""
+    """All processes below `pid`, without itself. Those that come and go meanwhile may be missed. Raises
+    Infrastructure."""
     found: list[int] = []
     waiting = [pid]
     while waiting:
@@ -53,106 +83,160 @@ def descendants(pid: int) -> list[int]:
 
 def _reaped_s(pid: int) -> float:
     """CPU seconds of its children that have ended and were waited for, to a hundredth."""
-    try:
-        with open(f"/proc/{pid}/stat", "rb") as file:
-            fields = file.read().rpartition(b")")[2].split()
-        return (int(fields[13]) + int(fields[14])) * _TICK
-    except (OSError, IndexError):
-        return 0.0
+    fields = (_read(f"/proc/{pid}/stat") or b"").rpartition(b")")[2].split()
+    return (int(fields[13]) + int(fields[14])) * _TICK if len(fields) > 14 else 0.0
 
 
 def virtual_mb(pid: int) -> tuple[float, float]:
-    """The size of its address space now and at its peak; zeros if it is gone."""
-    now = peak = 0.0
-    try:
-        with open(f"/proc/{pid}/status", "rb") as file:
-            for line in file:
-                if line.startswith(b"VmPeak:"):
-                    peak = int(line.split()[1]) * _KIB_TO_MB
-                elif line.startswith(b"VmSize:"):
-                    now = int(line.split()[1]) * _KIB_TO_MB
-                    break
-    except OSError:
-        pass
-    return now, peak
+    """The size of its address space now and at its peak; zeros if it is gone. Raises Infrastructure."""
+    found = {b"VmSize:": 0.0, b"VmPeak:": 0.0}
+    for line in (_read(f"/proc/{pid}/status") or b"").splitlines():
+        name, _, value = line.partition(b"\t")
+        if name in found:
+            found[name] = int(value.split()[0]) * _KIB_TO_MB
+            if name == b"VmSize:":
+                break
+    return found[b"VmSize:"], found[b"VmPeak:"]
+
+
+class _TreeClock:
+    """The CPU time of a process and of all below it, where no control group counts.
+
+    It is the sum of what the living ones have used and of what those had used that were waited for. A process may end
+    without being waited for: it is counted as far as it was seen.
+    """
+
+    # Times of children that were waited for are given in whole ticks, two figures each.
+    _ROUNDING_S = 2 * _TICK
+
+    def __init__(self, root: int) -> None:
+        self._root = root
+        self._seen: dict[int, tuple[float, float]] = {}
+        self._owed = 0.0
+        self._total = 0.0
+
+    def read(self) -> float:
+        """CPU seconds so far. Raises Infrastructure."""
+        seen: dict[int, tuple[float, float]] = {}
+        own = reaped = 0.0
+        for pid in (self._root, *descendants(self._root)):
+            used = process_cpu_s(pid)
+            if used is None:
+                continue
+            seen[pid] = used, _reaped_s(pid)
+            before = self._seen.get(pid, (0.0, 0.0))
+            own += max(0.0, seen[pid][0] - before[0])
+            reaped += max(0.0, seen[pid][1] - before[1])
+        # Whoever has ended since then and was waited for is in the time of the one that waited, too.
+        gone = sum(sum(times) for pid, times in self._seen.items() if pid not in seen)
+        inherited = reaped - gone - self._owed
+        self._owed = min(self._ROUNDING_S, max(0.0, -inherited))
+        self._total += own + max(0.0, inherited)
+        self._seen = seen
+        return self._total
 
 
 class Meter:
     """Readings of an agent's process `main` and of all that it starts.
 
-    All of them descend from `root` (the sandbox's process, or `main` itself). Figures count from set_baseline(). Not
-    for several threads.
+    All of them descend from `root` (the sandbox's process, or `main` itself) and are in `group`, where there is one.
+    Figures count from set_baseline(). Every reading raises Infrastructure if the kernel does not give it. Not for
+    several threads.
     """
 
-    def __init__(self, main: int, root: int) -> None:
+    def __init__(self, main: int, root: int, group: ControlGroup | None = None) -> None:
         self._main = main
         self._root = root
-        self._cpu_at_baseline = 0.0
-        self._memory_at_baseline = 0.0
+        self._group = group
+        self._tree = None if group is not None and group.counts_cpu else _TreeClock(root)
         self._main_s = 0.0
-        self._reaped = 0.0
-        self._orphans = 0.0
-        self._others: dict[int, float] = {}
+        self._used = 0.0
+        self._cpu_at_baseline = 0.0
+        self._virtual_at_baseline = 0.0
+        self._held_at_baseline = 0
         self._sandbox: frozenset[int] = frozenset()
         self._peak = 0.0
         self._now = 0.0
 
     def set_baseline(self) -> None:
         """Time and memory count from here. Processes that are there already are the sandbox's."""
-        self._sandbox = frozenset(descendants(self._root)) - {self._main}
-        self.sample()
-        self._cpu_at_baseline = self._total_s()
-        self._memory_at_baseline, _ = virtual_mb(self._main)
+        self._sandbox = frozenset(self._processes()) - {self._main}
+        self._cpu_at_baseline = self._read_cpu()
+        self._virtual_at_baseline, _ = virtual_mb(self._main)
+        if self._group is not None and self._group.counts_memory:
+            self._held_at_baseline = self._ask_group("memory", self._group.held_bytes)
         self._peak = self._now = 0.0
 
-    def sample_clock(self) -> None:
-        """Read the CPU clock of the main process alone. That takes a microsecond."""
+    def sample(self) -> None:
+        """Read CPU time and memory of all its processes."""
+        self._read_cpu()
+        now = peak = 0.0
+        for pid in self._processes():
+            if pid not in self._sandbox:
+                one_now, one_peak = virtual_mb(pid)
+                now += one_now
+                peak += one_peak
+        if peak:
+            self._now = now - self._virtual_at_baseline
+            self._peak = max(self._peak, peak - self._virtual_at_baseline)
+        self._read_held()
+
+    def main_s(self) -> float:
+        """CPU seconds of the main process alone, with all its threads. That takes a microsecond."""
         used = process_cpu_s(self._main)
         if used is not None:
             self._main_s = max(self._main_s, used)
+        return self._main_s
 
-    def sample_main(self) -> None:
-        """Read the main process: its memory, and its CPU time with that of the children it waited for."""
-        self.sample_clock()
-        self._reaped = max(self._reaped, self._orphans + _reaped_s(self._main))
-        self._read_memory(0.0, 0.0)
+    def waited_s(self) -> float:
+        """Seconds that the main thread was ready to run and had to wait for a processor; 0.0 if it is gone, or where the
+        kernel does not count that."""
+        words = (_read(f"/proc/{self._main}/schedstat") or b"").split()
+        return int(words[1]) * 1e-9 if len(words) > 1 else 0.0
 
-    def sample(self) -> None:
-        """Read all processes. One that ends between two samples is counted as far as it was seen, or by the process
-        that waited for it."""
-        now = peak = 0.0
-        for pid in descendants(self._root):
-            if pid == self._main or pid in self._sandbox:
-                continue
-            used = process_cpu_s(pid)
-            if used is not None:
-                self._others[pid] = max(used, self._others.get(pid, 0.0))
-            one_now, one_peak = virtual_mb(pid)
-            now += one_now
-            peak += one_peak
-        # The sandbox's init waits for those whose parents are gone.
-        self._orphans = max(self._orphans, sum(_reaped_s(pid) for pid in self._sandbox))
-        self.sample_main()
-        self._read_memory(now, peak)
+    def _ask_group(self, what: str, question: Callable[[], _T]) -> _T:
+        try:
+            return question()
+        except OSError as failure:
+            raise _failure(f"the {what} of its control group", failure) from failure
 
-    def _read_memory(self, others_now: float, others_peak: float) -> None:
-        now, peak = virtual_mb(self._main)
-        if peak:
-            self._now = now + others_now - self._memory_at_baseline
-            self._peak = max(self._peak, peak + others_peak - self._memory_at_baseline)
+    def _processes(self) -> list[int]:
+        if self._group is not None:
+            return self._ask_group("processes", self._group.members)
+        return [self._root, *descendants(self._root)]
 
-    def _total_s(self) -> float:
-        # A child that was seen alive and then waited for is in both: the larger of the two counts.
-        return self._main_s + max(self._reaped, sum(self._others.values()))
+    def _read_cpu(self) -> float:
+        if self._tree is not None:
+            used = self._tree.read()
+        else:
+            assert self._group is not None
+            used = self._ask_group("CPU time", self._group.cpu_s)
+        self._used = max(self._used, used)
+        return self._used
+
+    def _read_held(self) -> None:
+        """What the machine holds for it besides its address space counts where that is more."""
+        group = self._group
+        if group is None or not group.counts_memory:
+            return
+        # With copies of files it is more than what is held: usually the quick figure says that there is nothing new.
+        if self._held_mb(group.usage_bytes) <= max(self._now, 0.0):
+            return
+        held = self._held_mb(group.held_bytes)
+        self._now = max(self._now, held)
+        self._peak = max(self._peak, held)
+
+    def _held_mb(self, question: Callable[[], int]) -> float:
+        return (self._ask_group("memory", question) - self._held_at_baseline) / _MB - _FREE_MB
 
     @property
     def cpu_s(self) -> float:
-        """CPU seconds since the baseline."""
-        return max(0.0, self._total_s() - self._cpu_at_baseline)
+        """CPU seconds since the baseline, at the last reading."""
+        return self._used - self._cpu_at_baseline
 
     @property
     def now_mb(self) -> float:
-        """Growth of virtual memory since the baseline, at the last sample. May be negative."""
+        """Growth of memory since the baseline, at the last reading. May be negative."""
         return self._now
 
     @property

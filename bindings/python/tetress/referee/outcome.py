@@ -43,6 +43,10 @@ def other(colour: str) -> str:
     return BLUE if colour == RED else RED
 
 
+class Infrastructure(RuntimeError):
+    """Something failed that no player is to blame for."""
+
+
 @dataclasses.dataclass(frozen=True)
 class Fault:
     """What a player did wrong, with evidence. All fields are JSON values.

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import functools
 import itertools
 import json
@@ -12,22 +13,21 @@ import os
 import pathlib
 import secrets
 import select
-import shutil
 import signal
 import socket
 import struct
 import subprocess
 import tempfile
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any, Callable
 
-from . import cgroup, confinement, outcome, sandbox, submission
+from . import cgroup, confinement, outcome, sandbox, submission, traces
 from .entrant import Entrant
 from .footprint import FolderFootprint, MountFootprint
 from .limits import Limits
 from .meter import Meter, descendants
-from .outcome import Fault
+from .outcome import Fault, Infrastructure
 from .referee import Spent
 from .untrusted_text import Json, UntrustedText, text_of, untrusted_json
 
@@ -37,8 +37,14 @@ _LOOK_S = 0.05
 # The interpreter and numpy are ours. If they are not up by then, the machine is to blame.
 _READY_S = 60.0
 
-# Collecting garbage is off the clock, as in the course. Work that is hidden in it is not.
-_COLLECT_S = 0.25
+# Collecting garbage is off the clock, as in the course. Work that is hidden in it is not, and nobody can tell it from
+# the rest: so much of a call, and so much or this share of the whole game.
+_COLLECT_S, _COLLECTS_S, _COLLECTS_SHARE = 0.25, 0.1, 0.01
+
+# A call that had to wait for a processor gets that time on top, at most this many times its limit altogether.
+_MOST_PATIENCE = 10
+
+_PR_SET_CHILD_SUBREAPER = 36
 
 # Room above the limit of memory before an allocation fails: going over the limit is to be seen as that.
 _ROOM_MB = 64
@@ -52,6 +58,8 @@ _TOKEN = "TETRESS_AGENT_TOKEN"
 _COPY = "tetress_agent"
 
 _slots = itertools.count()
+_machine = traces.Machine()
+_libc = ctypes.CDLL(None)
 
 
 class AgentFault(Exception):
@@ -64,10 +72,6 @@ class AgentFault(Exception):
 
 class Stopped(Exception):
     """The call was broken off, because the agent has used more than it may."""
-
-
-class Infrastructure(RuntimeError):
-    """Something failed that no player is to blame for."""
 
 
 class CappedLog:
@@ -133,6 +137,7 @@ class AgentProcess:
         self._closing = contextlib.ExitStack()
         self._popen: subprocess.Popen[bytes] | None = None
         self._group: cgroup.ControlGroup | None = None
+        self._traces = traces.Traces()
         self._meter: Meter | None = None
         self._files: FolderFootprint | MountFootprint | None = None
         self._buffer = bytearray()
@@ -140,6 +145,7 @@ class AgentProcess:
         self._charged_us = 0
         self._call_began: float | None = None  # the call that is not charged yet
         self._call_ended: float | None = None
+        self._waited_before = self._waited = self._cpu_before = 0.0
         self._output_open = True
         self.layers: tuple[str, ...] = ()
         self.log = CappedLog(limits.log_bytes)
@@ -155,6 +161,7 @@ class AgentProcess:
 
     def start(self) -> None:
         """Start the process. It gets ready while the caller does something else. Raises Infrastructure."""
+        _machine.check()
         try:
             self._start()
         except (OSError, sandbox.SandboxError, submission.SubmissionError, subprocess.SubprocessError) as failure:
@@ -172,6 +179,7 @@ class AgentProcess:
             self._seed,
             self._sandboxed,
         )
+        self._traces.uid = walls.uid
         with contextlib.ExitStack() as passed:
             for descriptor in walls.descriptors:
                 passed.callback(os.close, descriptor)
@@ -192,6 +200,7 @@ class AgentProcess:
         self._closing.callback(os.close, self._output)
         os.set_blocking(self._output, False)
         members = self._group.member_files if self._group else ()
+        bare = "bwrap" not in walls.layers
         try:
             self._popen = subprocess.Popen(
                 [*walls.command, str(theirs.fileno())],
@@ -202,17 +211,18 @@ class AgentProcess:
                 cwd=None if walls.has_system else walls.agent_folder,
                 pass_fds=(theirs.fileno(), *walls.descriptors),
                 start_new_session=True,
-                preexec_fn=(lambda: cgroup.join(members)) if members else None,
+                preexec_fn=functools.partial(_prepare, members, bare) if members or bare else None,
             )
         finally:
             theirs.close()
             os.close(their_output)
+        self._traces.hides_processes = self._group is None and "bwrap" not in walls.layers
 
     def _private_folder(self) -> str:
         """An empty folder for this game alone."""
         _sweep_copies()
         folder = tempfile.mkdtemp(prefix=f"{_COPY}-{os.getpid()}-")
-        self._closing.callback(shutil.rmtree, folder, ignore_errors=True)
+        self._traces.folders.append(folder)
         return folder
 
     def _readable_root(self, slot: int) -> str:
@@ -232,13 +242,11 @@ class AgentProcess:
         return target
 
     def _make_group(self) -> None:
-        if not self._sandboxed:
-            return
         memory = self._limits.memory_mb
         # Resident memory is less than virtual; the interpreter's own is not the agent's.
         whole = None if memory is None else int((memory + 4 * _ROOM_MB) * 2**20)
         # bubblewrap's two processes are in it, too.
-        self._group = cgroup.ControlGroup.try_make(whole, self._limits.processes + 2)
+        self._group = self._traces.group = cgroup.ControlGroup.try_make(whole, self._limits.processes + 2)
 
     def _setup(self, walls: sandbox.Walls) -> dict[str, Any]:
         memory = self._limits.memory_mb
@@ -263,7 +271,7 @@ class AgentProcess:
         """Wait until the interpreter is up. Nothing of the agent has run by then. Raises Infrastructure."""
         try:
             self._ready_by = time.monotonic() + _READY_S
-            message, pid = self._receive(self._ready_by, self._check_start)
+            message, pid = self._receive(lambda: self._ready_by - time.monotonic(), self._check_start)
         except (AgentFault, Stopped) as failure:
             lines = "; ".join(self.log.last_lines())
             raise Infrastructure(f"the worker of {self._entrant.spec} did not start: {failure} {lines}") from None
@@ -271,7 +279,10 @@ class AgentProcess:
             raise Infrastructure(f"the worker of {self._entrant.spec} did not start: {message}")
         assert self._popen is not None
         self._main = pid
-        self._meter = Meter(pid, self._popen.pid)
+        if self._group is not None:
+            self._group.enter(pid)
+        self._meter = Meter(pid, self._popen.pid, self._group)
+        self._freeze()
         self._meter.set_baseline()
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 0)
         if self._sandboxed:
@@ -296,28 +307,49 @@ class AgentProcess:
     def close(self) -> None:
         """Kill all of it and remove what it left. Safe to call again."""
         if self._popen is not None:
-            self._kill()
+            self._kill(self._popen)
             self._popen = None
         self._closing.close()
-        if self._group is not None:
-            self._group.remove()
-            self._group = None
+        self._group = None
+        _machine.clean(self._traces)
+        self._traces = traces.Traces()
 
-    def _kill(self) -> None:
-        assert self._popen is not None
-        root = self._popen.pid
-        if "bwrap" not in self.layers:
-            _kill_tree(root, f"{_TOKEN}={self._token}".encode())
+    def _kill(self, popen: subprocess.Popen[bytes]) -> None:
+        # What fails here is done again, and told, with all other traces.
+        with contextlib.suppress(OSError, Infrastructure):
+            if self._group is not None:
+                self._group.kill()
+            elif "bwrap" not in self.layers:
+                _kill_tree(popen.pid, f"{_TOKEN}={self._token}".encode())
         # With bubblewrap its first process takes the whole namespace with it.
         with contextlib.suppress(ProcessLookupError):
-            os.kill(root, signal.SIGKILL)
-        if self._group is not None:
-            for pid in self._group.members():
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(pid, signal.SIGKILL)
-        self._popen.wait()
+            os.kill(popen.pid, signal.SIGKILL)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            popen.wait(timeout=2.0)
         if self._meter is not None:
             _wait_until_gone({self._main})
+
+    # ---- Standing still --------------------------------------------------------------------------
+
+    def _freeze(self) -> None:
+        """Stop all of it: an agent that is not asked takes no time from the other one."""
+        if self._group is not None and self._group.can_freeze:
+            self._group.freeze()
+        else:
+            self._signal(signal.SIGSTOP)
+
+    def _thaw(self) -> None:
+        """Let it go on, for a call."""
+        if self._group is not None and self._group.can_freeze:
+            self._group.thaw()
+        else:
+            self._signal(signal.SIGCONT)
+
+    def _signal(self, number: int) -> None:
+        alone = "one-process" in self.layers
+        for pid in (self._main, *([] if alone else descendants(self._main))):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, number)
 
     # ---- Calls ---------------------------------------------------------------------------------
 
@@ -339,12 +371,24 @@ class AgentProcess:
     @property
     def spent(self) -> Spent:
         """The CPU time and elapsed time used since the last charge(), and the peak of memory so far."""
-        wall = 0.0 if self._call_began is None else (self._call_ended or time.monotonic()) - self._call_began
+        wall = 0.0 if self._call_began is None else self._call_s()
         return Spent(
             cpu_us=max(0, round(self.cpu_s * 1e6) - self._charged_us),
             wall_us=math.ceil(wall * 1e6),
             memory_bytes=round((self.peak_mb or 0.0) * 2**20),
         )
+
+    def _call_s(self) -> float:
+        """The elapsed time of the call without what it waited for a processor, which is none of its own doing unless it
+        kept all of them busy itself."""
+        assert self._call_began is not None and self._meter is not None
+        elapsed = (self._call_ended or time.monotonic()) - self._call_began
+        if elapsed < _LOOK_S:
+            return elapsed
+        if self._call_ended is None:
+            self._waited = max(self._waited, self._meter.waited_s() - self._waited_before)
+        busy = (self._meter.cpu_s - self._cpu_before) / _processors()
+        return min(elapsed, max(elapsed - self._waited, elapsed / _MOST_PATIENCE, busy))
 
     def charge(self) -> Spent:
         """The same, and begin to count anew."""
@@ -376,36 +420,44 @@ class AgentProcess:
             self._read_some()
         if self._buffer:
             raise self._fault(outcome.PROTOCOL, "it wrote to the referee without being asked")
+        self._waited_before, self._waited, self._cpu_before = self._meter.waited_s(), 0.0, self._meter.cpu_s
         self._call_began, self._call_ended = time.monotonic(), None
         try:
-            answer = self._ask(name, self._call_began + self._limits.call_s, arguments)
+            answer = self._ask(name, arguments)
         finally:
+            self._freeze()
+            self._call_s()
             self._call_ended = time.monotonic()
-            elapsed = self._call_ended - self._call_began
-            self.wall_s += elapsed
-        if elapsed > _LOOK_S:
+            self.wall_s += self._call_ended - self._call_began
             self._meter.sample()
-        else:
-            self._meter.sample_main()
         self._drain()
         if "error" in answer:
             self._raise_error(name, answer["error"])
         self._check()
         return answer
 
-    def _ask(self, name: str, deadline: float, arguments: dict[str, Any]) -> dict[str, Json]:
+    def _ask(self, name: str, arguments: dict[str, Any]) -> dict[str, Json]:
         """Send the request, start the clock when the worker is about to make the call, and wait for the answer."""
         assert self._meter is not None
-        self._meter.sample_clock()
-        before = self._meter.cpu_s
+        before = self._meter.main_s()
+        # It stands still until the request is there.
         self._send({"call": name, "referee": self._told(name == "init"), **arguments})
-        begin, _ = self._receive(deadline, self._check)
+        self._thaw()
+        begin, _ = self._receive(self._call_left_s, self._check)
         if begin != {"begin": True}:
             raise self._fault(outcome.PROTOCOL, "it sent what is not an answer")
-        self._meter.sample_clock()
-        self._uncharged += min(self._meter.cpu_s - before, _COLLECT_S)
+        self._forgive(self._meter.main_s() - before)
         self._send({"go": True})
-        return self._receive(deadline, self._check)[0]
+        return self._receive(self._call_left_s, self._check)[0]
+
+    def _call_left_s(self) -> float:
+        return self._limits.call_s - self._call_s()
+
+    def _forgive(self, collecting_s: float) -> None:
+        """Take what the collection of garbage has used off the clock, as far as that goes."""
+        assert self._meter is not None
+        most = max(_COLLECTS_S, _COLLECTS_SHARE * self._meter.cpu_s) - self._uncharged
+        self._uncharged += max(0.0, min(collecting_s, _COLLECT_S, most))
 
     def _raise_error(self, name: str, error: Json) -> None:
         if not isinstance(error, dict):
@@ -457,13 +509,13 @@ class AgentProcess:
     def _readable_now(self) -> bool:
         return bool(select.select([self._socket], [], [], 0)[0])
 
-    def _receive(self, deadline: float, check: Callable[[], None]) -> tuple[dict[str, Json], int | None]:
+    def _receive(self, left_s: Callable[[], float], check: Callable[[], None]) -> tuple[dict[str, Json], int | None]:
         """The next line from the worker, decoded, and the process number of the sender if it was asked for. Calls
-        check() now and then, and at once when the deadline has passed."""
+        check() now and then, and at once when no time is left."""
         sender: int | None = None
         looked = time.monotonic()
         while b"\n" not in self._buffer:
-            left = max(0.0, deadline - time.monotonic())
+            left = max(0.0, left_s())
             watched: list[Any] = [self._socket, self._output] if self._output_open else [self._socket]
             ready = select.select(watched, [], [], min(left, _LOOK_S))[0]
             if self._output in ready:
@@ -472,7 +524,7 @@ class AgentProcess:
                 sender = self._read_some() or sender
             # Also while something trickles in: an answer that never ends must not put this off.
             now = time.monotonic()
-            if now - looked >= _LOOK_S or now >= deadline or self._output in ready:
+            if now - looked >= _LOOK_S or left <= 0 or self._output in ready:
                 looked = now
                 if self._meter is not None:
                     self._meter.sample()
@@ -490,11 +542,15 @@ class AgentProcess:
     def _read_some(self) -> int | None:
         """Read what is there. Returns the process number of the sender if the kernel tells it. Raises AgentFault at the
         end."""
-        space = socket.CMSG_SPACE(struct.calcsize("3i"))
+        # Room for who the sender is, while that is asked for, and for nothing else: what does not fit is dropped by the
+        # kernel and never opened here.
+        space = 0 if self._meter is not None else socket.CMSG_LEN(struct.calcsize("3i"))
         try:
-            data, ancillary, _, _ = self._socket.recvmsg(65536, space)
+            data, ancillary, flags, _ = self._socket.recvmsg(65536, space)
         except ConnectionError:
-            data, ancillary = b"", []
+            data, ancillary, flags = b"", [], 0
+        if flags & socket.MSG_CTRUNC:
+            raise self._fault(outcome.PROTOCOL, "it passed descriptors to the referee")
         if not data:
             raise self._ended()
         self._buffer += data
@@ -513,7 +569,7 @@ class AgentProcess:
         while True:
             try:
                 data = os.read(self._output, 65536)
-            except (BlockingIOError, OSError):
+            except BlockingIOError:
                 return
             if not data:
                 self._output_open = False  # closed by all its processes: there will be no more
@@ -527,6 +583,8 @@ class AgentProcess:
     def _ended(self) -> AgentFault:
         """Find out why the process has closed its end."""
         assert self._popen is not None
+        if self._meter is not None:
+            self._thaw()  # what waits for it must go on to tell
         try:
             code: int | None = self._popen.wait(timeout=2.0)
         except subprocess.TimeoutExpired:
@@ -558,9 +616,23 @@ def _signal_name(number: int) -> str | None:
 
 
 @functools.cache
+def _processors() -> int:
+    """The processors on which this process, and so an agent, may run."""
+    return len(os.sched_getaffinity(0))
+
+
+def _prepare(member_files: Sequence[str], bare: bool) -> None:
+    """Runs between fork and exec: join the control group and, without bubblewrap, whose first process is that, be the
+    parent of whoever loses its own."""
+    if bare:
+        _libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    cgroup.join(member_files)
+
+
+@functools.cache
 def _sweep_copies() -> None:
     """This runs once a process."""
-    cgroup.sweep(pathlib.Path(tempfile.gettempdir()), _COPY, lambda path: shutil.rmtree(path, ignore_errors=True))
+    cgroup.sweep(pathlib.Path(tempfile.gettempdir()), _COPY, traces.remove_tree)
 
 
 def _hand_over(copy: str, group: int) -> None:
@@ -580,7 +652,8 @@ def _marked(mark: bytes) -> set[int]:
     found = set()
     for name in os.listdir("/proc"):
         if name.isdigit():
-            with contextlib.suppress(OSError), open(f"/proc/{name}/environ", "rb") as file:
+            # Most are others' and tell nothing.
+            with contextlib.suppress(FileNotFoundError, ProcessLookupError, PermissionError), open(f"/proc/{name}/environ", "rb") as file:
                 if mark in file.read():
                     found.add(int(name))
     return found
@@ -608,8 +681,10 @@ def _lives(pid: int) -> bool:
     try:
         with open(f"/proc/{pid}/stat", "rb") as file:
             return file.read().rpartition(b")")[2].split()[0] not in (b"Z", b"X")
-    except (OSError, IndexError):
+    except (FileNotFoundError, ProcessLookupError):
         return False
+    except OSError:
+        return True  # as far as can be told
 
 
 def _wait_until_gone(pids: set[int]) -> None:
