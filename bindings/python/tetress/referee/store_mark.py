@@ -10,7 +10,7 @@ import stat
 APPLICATION_ID = int.from_bytes(b"TtrS", "big")
 
 # https://www.sqlite.org/fileformat.html: the header string, and where the application id is.
-_MAGIC, _OFFSET = b"SQLite format 3\0", 68
+MAGIC, OFFSET = b"SQLite format 3\0", 68
 
 _AS_IT_IS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
@@ -31,7 +31,11 @@ def is_store(path: pathlib.Path) -> bool:
         with open(descriptor, "rb") as file:
             if not stat.S_ISREG(os.fstat(descriptor).st_mode):
                 return False
-            header = file.read(_OFFSET + 4)
+            return is_header(file.read(OFFSET + 4))
     except OSError:
         return False
-    return header.startswith(_MAGIC) and header[_OFFSET:] == APPLICATION_ID.to_bytes(4, "big")
+
+
+def is_header(start: bytes) -> bool:
+    """Are these bytes the start of a store of games?"""
+    return start.startswith(MAGIC) and start[OFFSET : OFFSET + 4] == APPLICATION_ID.to_bytes(4, "big")

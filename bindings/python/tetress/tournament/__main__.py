@@ -9,7 +9,6 @@ import math
 import os
 import pathlib
 import shlex
-import sqlite3
 import sys
 
 from .._arguments import COUNT, JOBS, SEED, Whole
@@ -29,6 +28,8 @@ from .executors.local import LocalExecutor
 from .results import Entry, Results
 from .roster import RosterError, named, read_folder, read_roster
 from .store import Store, StoreError
+from .store_file import refuse_what_is_no_store
+from .store_rescue import rescue
 from .tournament import SCHEDULES, Settings, Tournament, check, played, run
 
 _PROG = isolation.program("tetress-tournament", "tetress.tournament")
@@ -107,6 +108,9 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("collect", help="take the games of a Slurm folder into the store")
     command.add_argument("store", type=pathlib.Path, help="file that keeps the games")
     command.add_argument("folder", type=pathlib.Path, help="folder that `slurm` wrote")
+    command = commands.add_parser("rescue", help="save what is whole of a damaged store into a new one")
+    command.add_argument("store", type=pathlib.Path, help="file that keeps the games; it is only read")
+    command.add_argument("new", type=pathlib.Path, help="file to make")
     return parser
 
 
@@ -206,14 +210,16 @@ def _concurrency(options: argparse.Namespace) -> int:
 
 def _kept(store: Store) -> Settings | None:
     values = store.meta(_SETTINGS)
-    return None if values is None else Settings.from_json(values)
+    try:
+        return None if values is None else Settings.from_json(values)
+    except ValueError as failure:
+        raise store.damaged(failure) from None
 
 
-def _open(path: pathlib.Path, accept_weak: tuple[str, ...] = ()) -> tuple[Store, Tournament]:
+def _open(path: pathlib.Path, accept_weak: tuple[str, ...] = (), *, read_only: bool = True) -> tuple[Store, Tournament]:
     """A tournament that is in a store."""
-    if not path.exists():
-        raise _Failure(f"there is no store {path}")
-    store = Store(path)
+    refuse_what_is_no_store(path, read_only=True)
+    store = Store(path, read_only)
     settings = _kept(store)
     if settings is None:
         raise _Failure(f"{path} holds no tournament yet: begin with `{_PROG} run`")
@@ -263,7 +269,7 @@ def _run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
         except KeyboardInterrupt:
             print(f"\nStopped; nothing is lost. Go on with: {_again(options)}", file=sys.stderr)
             return 1
-        except (ExecutorLost, sqlite3.Error) as failure:
+        except (ExecutorLost, StoreError) as failure:
             raise _Failure(f"{failure}; nothing that was told of is lost. Go on with: {_again(options)}") from None
         finally:
             if executor is not None:
@@ -392,7 +398,7 @@ def _work(options: argparse.Namespace) -> int:
 
 
 def _collect(options: argparse.Namespace) -> int:
-    store, _ = _open(options.store)
+    store, _ = _open(options.store, read_only=False)
     try:
         jobs = {job["key"]: job for job in slurm.read_jobs(options.folder / "jobs.jsonl")}
     except (OSError, ValueError) as failure:
@@ -414,6 +420,17 @@ def _collect(options: argparse.Namespace) -> int:
     return 1 if missing else 0
 
 
+def _rescue(options: argparse.Namespace) -> int:
+    saved = rescue(options.store, options.new)
+    print(f"{saved.games} games saved into {options.new}; {saved.damaged} more were damaged")
+    again = f"{_PROG} run {shlex.quote(str(options.new))}"
+    if saved.has_settings:
+        print(f"Play what is missing: {again}")
+    else:
+        print(f"The settings of the tournament are lost. Give those who play and the limits once more: {again} --teams ...")
+    return 0
+
+
 @program(_PROG)
 def main(arguments: list[str] | None = None) -> int:
     """Run the command. Returns its exit code."""
@@ -425,11 +442,13 @@ def main(arguments: list[str] | None = None) -> int:
             return _run(options, parser)
         if options.command == "gradescope":
             return _gradescope(options, parser)
-        commands = {"table": _table, "export": _export, "summary": _summary, "slurm": _slurm, "work": _work, "collect": _collect}
+        commands = {
+            "table": _table, "export": _export, "summary": _summary, "slurm": _slurm, "work": _work, "collect": _collect, "rescue": _rescue,
+        }  # fmt: skip
         return commands[options.command](options)
     except (_Failure, StoreError, RosterError) as failure:
         print(f"{_PROG}: {failure}", file=sys.stderr)
-    except (OSError, sqlite3.Error, ArithmeticError) as failure:
+    except (OSError, ArithmeticError) as failure:
         print(f"{_PROG}: {type(failure).__name__}: {failure}", file=sys.stderr)
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)

@@ -25,6 +25,14 @@ class RosterError(ValueError):
     """What is wrong with a roster, and where."""
 
 
+def printable(name: str) -> str:
+    r"""The name, or with escapes such as `\x1b` if it has characters that cannot be printed. Students choose names, and no
+    name of one team may keep the others from playing."""
+    if name.isprintable():
+        return name
+    return "".join(one if one.isprintable() and one != "\\" else one.encode("unicode_escape").decode("ascii") for one in name)
+
+
 def read_roster(path: pathlib.Path) -> list[Entry]:
     """The entries of a CSV file. Its first line names the columns: `name` and `player` (as for the referee), and if
     wanted `folder` (from which a package is imported, relative to the file), `staff` (yes or no) and `anchor` (a
@@ -60,7 +68,7 @@ def _entry(row: dict[str, str | None], where: str, base: pathlib.Path) -> Entry:
     except ValueError as refusal:
         raise RosterError(f"{where}: anchor {refusal}") from None
     root = os.path.join(base, values["folder"]) if values["folder"] else None
-    return Entry(values["name"], values["player"], root, values["staff"].lower() in _YES, anchor)
+    return Entry(printable(values["name"]), values["player"], root, values["staff"].lower() in _YES, anchor)
 
 
 def read_folder(folder: pathlib.Path, package: str) -> list[Entry]:
@@ -72,7 +80,7 @@ def read_folder(folder: pathlib.Path, package: str) -> list[Entry]:
     teams = sorted(path for path in folder.iterdir() if path.is_dir() and not is_litter(path.name))
     if not teams:
         raise RosterError(f"{folder} has no folders of teams")
-    return [Entry(team.name, package, str(team)) for team in teams]
+    return [Entry(printable(team.name), package, str(team)) for team in teams]
 
 
 def named(text: str, staff: bool = False) -> Entry:
@@ -83,7 +91,7 @@ def named(text: str, staff: bool = False) -> Entry:
         name = player = text
     if not name.strip():
         raise RosterError(f"{shown(text)} names nobody; give NAME=PLAYER, or the player alone")
-    return Entry(name, player, None, staff)
+    return Entry(printable(name), player, None, staff)
 
 
 def resolve(entries: Iterable[Entry], python: str | None = None) -> dict[str, Entrant]:

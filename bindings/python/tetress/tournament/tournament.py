@@ -14,6 +14,7 @@ from ..referee.limits import Limits
 from . import roster, schedule
 from .executors.executor import Executor
 from .job import Job, make_job
+from .json_shape import at_least, boolean, integer, list_of, mapping, maybe, number, one_of, text
 from .ratings import rate, standings
 from .results import Entry, Played, Results
 from .store import Store
@@ -48,9 +49,30 @@ class Settings:
 
     @classmethod
     def from_json(cls, values: dict[str, Any]) -> Settings:
-        """The inverse."""
-        entries = tuple(Entry(**entry) for entry in values["entries"])
-        return cls(**{**values, "entries": entries, "limits": Limits.from_json(values["limits"])})
+        """The inverse. Raises ValueError for values that are no settings."""
+        _SETTINGS(values, "the settings")
+        try:
+            entries = tuple(Entry(**entry) for entry in values["entries"])
+            return cls(**{**values, "entries": entries, "limits": Limits.from_json(values["limits"])})
+        except TypeError as unknown:
+            raise ValueError(f"the settings are of another version: {unknown}") from None
+
+
+_ENTRY = mapping({"name": text, "spec": text, "root": maybe(text), "staff": boolean, "anchor": maybe(number)})
+
+_SETTINGS = mapping(
+    {
+        "title": text,
+        "entries": list_of(_ENTRY),
+        "limits": mapping({}, {"cpu_s": maybe(number), "memory_mb": maybe(number)}, number),
+        "schedule": one_of(SCHEDULES),
+        "pairs": at_least(1),
+        "rounds": at_least(1),
+        "seed": integer,
+        "python": maybe(text),
+        "attempts": at_least(1),
+    }
+)
 
 
 def check(settings: Settings) -> dict[str, Entrant]:
@@ -143,12 +165,14 @@ class Tournament:
 
     def results(self, samples: int = 300) -> Results:
         """The results so far. `samples` is for the intervals of the ratings; -1 means no ratings, which need numpy."""
-        keys: list[str] = []
+        found: list[Job] = []
         for jobs in self.rounds():
-            keys += [job["key"] for job in jobs]
+            found += jobs
+        keys = [job["key"] for job in found]
         wanted = self._wanted(len(keys))
         games = self.store.games(keys)
         failures = self.store.failures()
+        self._compare(found, games, failures)
         played_keys = {game.key for game in games}
         lost = [key for key in keys if key in failures and key not in played_keys]
         games += [_failure(key, failures[key][1]) for key in lost]
@@ -158,6 +182,15 @@ class Tournament:
         results = Results(self.settings.title, entries, tuple(games), (), wanted, self.settings.to_json())
         table = standings(entries, games, ratings, byes)
         return dataclasses.replace(results, standings=tuple(table))
+
+    def _compare(self, jobs: list[Job], games: list[Played], failures: dict[str, tuple[int, dict[str, Any]]]) -> None:
+        """Raise StoreError if a game or failure was not played by those whom its key stands for."""
+        players = {job["key"]: tuple(job["names"]) for job in jobs}
+        there = [(game.key, (game.red, game.blue)) for game in games]
+        there += [(key, (record["red"], record["blue"])) for key, (_, record) in failures.items()]
+        for key, names in there:
+            if players.get(key, names) != names:
+                raise self.store.damaged(f"game {key[:16]} is not of those who should have played it")
 
 
 def _failure(key: str, record: dict[str, Any]) -> Played:

@@ -18,8 +18,12 @@ from typing import Any
 
 from ...referee import isolation, outcome
 from ...referee.ending import Ending
+from ...referee.entrant import Entrant
+from ...referee.limits import Limits
 from ...referee.untrusted_text import shown_json
 from ..job import Job, failed, play_elsewhere
+from ..json_shape import integer, list_of, mapping, text
+from ..record_shape import check_record
 
 SCRIPT = """#!/bin/sh
 #SBATCH --job-name={name}
@@ -63,20 +67,43 @@ def write_script(
     return script
 
 
+_ENTRANT = mapping({"spec": text})
+
+_JOB = mapping(
+    {
+        "key": text, "pair": text, "names": list_of(text), "red": _ENTRANT, "blue": _ENTRANT, "seed": integer, "limits": mapping({}),
+    },
+    {"accept_weak": list_of(text)},
+)  # fmt: skip
+
+
 def read_jobs(path: pathlib.Path) -> list[Job]:
-    """The jobs of a file of write_script()."""
-    return [json.loads(line) for line in path.read_text(encoding="ascii").splitlines()]
+    """The jobs of a file of write_script(). Raises OSError, and ValueError for any other file."""
+    jobs = []
+    for number, line in enumerate(path.read_text(encoding="ascii").splitlines(), 1):
+        try:
+            job = json.loads(line)
+            _JOB(job, "the job")
+            if len(job["names"]) != 2:
+                raise ValueError("two players make a game")
+            Entrant.from_json(job["red"]), Entrant.from_json(job["blue"]), Limits.from_json(job["limits"])
+        except (ValueError, TypeError, RecursionError) as failure:
+            raise ValueError(f"line {number} is no job, so write the file again with `slurm`: {failure}") from None
+        jobs.append(job)
+    return jobs
 
 
 def read_records(path: pathlib.Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The key and record of each game in a shard's file. A line that was cut off is skipped."""
+    """The key and record of each game in a shard's file. A line that was cut off or is no record is skipped, so its game
+    is missing."""
     if not path.exists():
         return
     for line in path.read_text(encoding="ascii", errors="replace").splitlines():
         try:
             value = json.loads(line)
-            yield value["key"], shown_json(value["record"])
-        except (ValueError, KeyError, TypeError):
+            text(value["key"], "key")
+            yield value["key"], check_record(shown_json(value["record"]))
+        except (ValueError, KeyError, TypeError, RecursionError):
             continue
 
 

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: MIT
+"""Saves what is whole of a damaged store into a new one."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import pathlib
+import sqlite3
+from collections.abc import Iterator
+from typing import Any
+
+from . import store_file
+from .store import Store
+from .store_file import StoreError, telling
+from .store_rows import BEFORE, SCHEMA, DamagedRow, columns, read_game, read_meta
+
+# Keys are hexadecimal. A page that is damaged costs only the games of its own part of them.
+_PARTS = [f"{number:02x}" for number in range(256)]
+_BEYOND = "g"
+
+
+@dataclasses.dataclass(frozen=True)
+class Saved:
+    """What was saved. games: their number; damaged: the rows that were not whole; has_settings: those of the tournament
+    are there."""
+
+    games: int
+    damaged: int
+    has_settings: bool
+
+
+def rescue(path: pathlib.Path, new: pathlib.Path) -> Saved:
+    """Copy the settings and all games that are whole into the new store, which must not exist. The old one is only read.
+    Raises StoreError."""
+    store_file.refuse_what_is_no_store(path, read_only=True)
+    if new.exists():
+        raise StoreError(f"{store_file.shown(new)} exists already: give the name of a new file")
+    with telling(path), contextlib.closing(store_file.connect(path, read_only=True)) as database:
+        database.text_factory = lambda data: data.decode("utf-8", "replace")
+        version = store_file.schema_of(database)
+        if version not in (BEFORE, SCHEMA):
+            raise StoreError(f"nothing can be saved from {store_file.shown(path)}: it says that it is of version {version}")
+        database.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        with Store(new) as store:
+            return _copy(_Rows(database, version), store)
+
+
+def _copy(rows: _Rows, store: Store) -> Saved:
+    games = damaged = 0
+    for row in rows.games():
+        try:
+            games += store.add(read_game(row))
+        except DamagedRow:
+            damaged += 1
+    settings = rows.settings()
+    if settings is not None:
+        store.set_meta("settings", settings)
+    return Saved(games, damaged, settings is not None)
+
+
+class _Rows:
+    """What can be read of the rows of a damaged database."""
+
+    def __init__(self, database: sqlite3.Connection, version: int) -> None:
+        self._database = database
+        self._version = version
+
+    def settings(self) -> Any:
+        """The settings of the tournament, or None."""
+        try:
+            row = self._database.execute(f"SELECT {columns('meta', self._version)} FROM meta WHERE name = 'settings'").fetchone()
+            return None if row is None else read_meta(row)[1]
+        except (sqlite3.Error, DamagedRow):
+            return None
+
+    def games(self) -> Iterator[tuple[Any, ...]]:
+        """The rows of games, each once. What cannot be read is left out."""
+        for low, high in zip(_PARTS, [*_PARTS[1:], _BEYOND]):
+            keys = set()
+            for order in ("ASC", "DESC"):  # a damaged page is come to from both sides
+                cursor = self._part(low, high, order)
+                with contextlib.suppress(sqlite3.Error):
+                    for row in cursor:
+                        if row[0] not in keys:
+                            keys.add(row[0])
+                            yield row
+
+    def _part(self, low: str, high: str, order: str) -> Iterator[tuple[Any, ...]]:
+        found = f"SELECT {columns('games', self._version)} FROM games WHERE key >= ? AND key < ? ORDER BY key {order}"
+        yield from self._database.execute(found, (low, high))
