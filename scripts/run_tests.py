@@ -85,10 +85,10 @@ TEST_FILTER='*thread*' ctest --preset tsan -j $JOBS -V -R '^({PARTLY_THREADED.re
 # Referees, sandboxes, tournaments and training ask nothing of the library that other tests do not.
 PYTHON_ASAN = """
 export LD_PRELOAD="$(gcc -print-file-name=libasan.so) $(gcc -print-file-name=libubsan.so)"
-export ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=bindings/python HYPOTHESIS_PROFILE=brief
+export ASAN_OPTIONS=detect_leaks=0:max_allocation_size_mb=4096:allocator_may_return_null=1 PYTHONPATH=bindings/python HYPOTHESIS_PROFILE=brief
 export TETRESS_LIBRARY="$PWD/build/asan-ubsan/lib/libtetress.so"
 ignored=""
-for name in isolation package ratings referee_game referee_hostile schedule summary tournament training; do
+for name in fuzz_protocol fuzz_store isolation package ratings referee_game referee_hostile schedule store_damage summary tournament training; do
     ignored="$ignored --ignore bindings/python/tests/test_$name.py"
 done
 build/venv/bin/python -m pytest -q $ignored

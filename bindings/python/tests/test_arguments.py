@@ -14,7 +14,7 @@ from tetress import Engine, Game, play_match, tetris
 from tetress._shown import shown
 from tetress.referee import Referee
 from tetress.referee.course_game import play_game
-from tetress.referee.entrant import parse_entrant
+from tetress.referee.entrant import EntrantError, parse_entrant
 from tetress.referee.limits import Limits
 
 HUGE = 10**400
@@ -278,3 +278,21 @@ def test_refusals_show_values_by_one_function(path):
     for refusal in refusals(path):
         converted = [one for one in ast.walk(refusal) if isinstance(one, ast.FormattedValue) and one.conversion != -1]
         assert not converted, f"line {refusal.lineno}: use shown()"
+
+
+@pytest.mark.parametrize("wrong", [5, None, "3-4", b"x", tetris.Game], ids=repr)
+def test_what_is_no_game_or_no_text_is_refused_as_such(wrong):
+    with pytest.raises(TypeError, match="expected a tetress.Game, not "):
+        tetress.perft(wrong, 1)
+    if not isinstance(wrong, str):
+        with pytest.raises(EntrantError, match="named by a text, not by "):
+            parse_entrant(wrong)
+
+
+def test_an_agent_that_is_closed_takes_no_memory_for_results(monkeypatch):
+    agent = tetris.Agent("dellacherie")
+    agent.close()
+    monkeypatch.setattr(tetris, "_room", must_not_be_called)
+    for call in (agent.games, agent.split):
+        with pytest.raises(tetress.ClosedError):
+            call(count=2**31)

@@ -18,6 +18,7 @@ import tempfile
 
 import pytest
 from conftest import HANG_S
+from sandbox_support import needs_sandbox, team
 from tetress.referee.limits import Limits
 from tetress.referee.store_mark import APPLICATION_ID
 from tetress.tournament import __main__ as command
@@ -26,13 +27,14 @@ from tetress.tournament.executors import slurm
 from tetress.tournament.json_shape import ShapeError
 from tetress.tournament.record_shape import check_record
 from tetress.tournament.results import Entry
+from tetress.tournament.roster import named, printable, read_roster
 from tetress.tournament.store import Store, StoreError
 from tetress.tournament.tournament import Settings, Tournament, run
 from test_tournament import ENVIRONMENT, Here, command_line, players, silent
 from tournament_support import all_outcomes, played
 
 NAMES = ("random", "s4-greedy", "greedy")
-SETTINGS = Settings("test", tuple(Entry(name, f"tetress:{name}") for name in NAMES), Limits(), pairs=2)
+SETTINGS = Settings("test", tuple(Entry(name, f"tetress:{name}", None, name == "random") for name in NAMES), Limits(), pairs=2)
 
 PAGE = 4096
 
@@ -700,3 +702,27 @@ def test_a_name_that_cannot_be_printed_costs_nobody_else(name, tmp_path, capsys)
     assert {"alpha", "beta"} < names and all(one.isprintable() for one in names)
     for page in (tmp_path / "out").iterdir():
         page.read_text(encoding="utf-8")
+
+
+@needs_sandbox
+def test_a_team_in_a_folder_of_any_name_plays(tmp_path, capsys):
+    folder = os.fsdecode(os.path.join(os.fsencode(tmp_path), b"teams/\xff\x1b\n"))
+    team(pathlib.Path(folder), "legal")
+    os.rename(os.path.join(folder, "legal.py"), os.path.join(folder, "agent.py"))
+    store = tmp_path / "s.db"
+    arguments = ["run", store, "--teams", tmp_path / "teams", "--staff", "boss=tetress:s4-final", "--schedule", "gauntlet", "--concurrency", "1"]
+    assert command.main([str(one) for one in arguments]) == 0, capsys.readouterr().err
+    with Store(store, read_only=True) as opened:
+        games = opened.games()
+    assert {game.red for game in games} == {"boss", "\\udcff\\x1b\\n"}
+    assert {game.record["reason"] for game in games} <= {"no_moves", "turn_limit"}, [game.record["referee"]["detail"] for game in games]
+    assert command.main(["summary", str(store), "--out", str(tmp_path / "out")]) == 0
+    for file in (tmp_path / "out").iterdir():
+        file.read_text(encoding="utf-8")
+
+
+def test_names_are_made_printable_wherever_they_come_from(tmp_path):
+    (tmp_path / "class.csv").write_text("name,player\na\x1bb,tetress:random\n", encoding="utf-8")
+    assert read_roster(tmp_path / "class.csv")[0].name == named("a\x1bb=tetress:random").name == "a\\x1bb"
+    assert printable("caf\u00e9 1") == "caf\u00e9 1" and printable("back\\slash") == "back\\slash"
+    assert printable("\u00e9\\\u202e") == "\u00e9\\\\\\u202e"

@@ -438,4 +438,6 @@ def _rebuild(kind: type[_G], start: str, moves: Iterable[Move]) -> _G:
 
 def perft(game: Position, depth: int) -> int:
     """The number of sequences of exactly `depth` actions from `game`; see Position.perft()."""
+    if not isinstance(game, Position):
+        raise TypeError(f"expected a tetress.Game, not {shown(game)}")
     return game.perft(depth)

@@ -593,6 +593,12 @@ class Agent(_WorkingHandle):
         count = check_integer("pieces", pieces, 0, UINT64_MAX)
         self._run_on(game, count, native.tetress_tetris_agent_play, count)
 
+    def _room(self, kind: type[_N], count: int, what: str) -> Any:
+        """The same as _room() of the module, for an agent that is open. Raises ClosedError."""
+        with self._lock:
+            self._live()
+        return _room(kind, count, what)
+
     @known_keywords
     def games(
         self, seed: int = 0, count: int = 1, *, first: int = 0, pieces: int = UINT64_MAX, threads: int = 1
@@ -604,7 +610,7 @@ class Agent(_WorkingHandle):
         own_seed = check_integer("seed", seed, 0, UINT64_MAX)
         most = check_integer("pieces", pieces, 0, UINT64_MAX)
         sharing = check_integer("threads", threads, 1, _MOST_THREADS)
-        lines = _room(c_uint64, wanted, "games")
+        lines = self._room(c_uint64, wanted, "games")
 
         def call(agent: int) -> int:
             return int(native.tetress_tetris_agent_games(agent, own_seed, start, wanted, most, sharing, lines))
@@ -624,7 +630,7 @@ class Agent(_WorkingHandle):
         own_seed = check_integer("seed", seed, 0, UINT64_MAX)
         level = check_integer("trials", trials, 1, _MOST_TRIALS)
         sharing = check_integer("threads", threads, 1, _MOST_THREADS)
-        lines = _room(c_double, wanted, "estimates")
+        lines = self._room(c_double, wanted, "estimates")
 
         def call(agent: int) -> int:
             return int(native.tetress_tetris_agent_split(agent, own_seed, wanted, level, sharing, lines))

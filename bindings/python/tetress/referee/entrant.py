@@ -13,6 +13,7 @@ from typing import Any
 
 import tetress
 
+from .._shown import shown
 from . import submission
 
 ENGINE_PREFIX = "tetress:"
@@ -180,12 +181,14 @@ def parse_entrant(text: str, *, base: str | None = None, python: str | None = No
     the root. `python` is as for interpreter(). Whether the package exists shows when it plays: a missing one loses, as
     in the course. Raises EntrantError; without `base` also for an engine whose `tetress:` was forgotten.
     """
+    if not isinstance(text, str):
+        raise EntrantError(f"an entrant is named by a text, not by {shown(text)}")
     if text.startswith(ENGINE_PREFIX):
         return _engine(text)
     path, _, cls = text.partition(":")
     cls = cls or DEFAULT_CLASS
     if not path.strip("/"):
-        raise EntrantError(f"{text!r} is not PACKAGE[:CLASS] or tetress:SPEC")
+        raise EntrantError(f"{shown(text)} is not PACKAGE[:CLASS] or tetress:SPEC")
     if base is None:
         check_prefix(text)
     root = os.path.abspath(base or os.getcwd())

@@ -60,7 +60,7 @@ class Store:
     def _open(self, read_only: bool) -> None:
         if self._is_new():
             if read_only:
-                raise StoreError(f"{store_file.shown(self._path)} holds nothing yet: begin with `run`")
+                raise StoreError(f"{store_file.path_text(self._path)} holds nothing yet: begin with `run`")
             self._make()
         self._version = store_file.check_whole(self._path, self._database)
         if read_only:

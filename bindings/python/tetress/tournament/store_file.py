@@ -28,7 +28,7 @@ class StoreError(RuntimeError):
     """A file that is no store, that is damaged, or that cannot be read or written. The text says what to do."""
 
 
-def shown(path: pathlib.Path) -> str:
+def path_text(path: pathlib.Path) -> str:
     """The path as messages name it."""
     return UntrustedText(str(path)).shown()
 
@@ -37,8 +37,8 @@ def damage(path: pathlib.Path, what: object) -> StoreError:
     """The error for a store that is damaged."""
     program = isolation.program("tetress-tournament", "tetress.tournament")
     return StoreError(
-        f"{shown(path)} is damaged ({what}): take a copy that is whole, or save what is whole of it into a new store with "
-        f"`{program} rescue {shlex.quote(shown(path))} NEW`"
+        f"{path_text(path)} is damaged ({what}): take a copy that is whole, or save what is whole of it into a new store with "
+        f"`{program} rescue {shlex.quote(path_text(path))} NEW`"
     )
 
 
@@ -49,28 +49,28 @@ def refuse_what_is_no_store(path: pathlib.Path, read_only: bool) -> None:
         found = os.stat(path)
     except FileNotFoundError:
         if read_only:
-            raise StoreError(f"there is no store {shown(path)}: give the file that `run` has made") from None
+            raise StoreError(f"there is no store {path_text(path)}: give the file that `run` has made") from None
         if not path.absolute().parent.is_dir():
-            raise StoreError(f"{shown(path)} cannot be made: there is no folder {shown(path.absolute().parent)}") from None
+            raise StoreError(f"{path_text(path)} cannot be made: there is no folder {path_text(path.absolute().parent)}") from None
         return
     except (OSError, ValueError) as failure:  # ValueError: a NUL in the path
-        raise StoreError(f"{shown(path)} cannot be read ({_reason(failure)}): give the file of a store") from None
+        raise StoreError(f"{path_text(path)} cannot be read ({_reason(failure)}): give the file of a store") from None
     if stat.S_ISDIR(found.st_mode):
-        raise StoreError(f"{shown(path)} is a folder and no store: give the file that `run` has made")
+        raise StoreError(f"{path_text(path)} is a folder and no store: give the file that `run` has made")
     if not stat.S_ISREG(found.st_mode):
-        raise StoreError(f"{shown(path)} is no file and no store: give the file that `run` has made")
+        raise StoreError(f"{path_text(path)} is no file and no store: give the file that `run` has made")
     if found.st_size == 0:
         if read_only:
-            raise StoreError(f"{shown(path)} is empty and no store: give the file that `run` has made")
+            raise StoreError(f"{path_text(path)} is empty and no store: give the file that `run` has made")
         return
     try:
         with open(path, "rb") as file:
             start = file.read(OFFSET + 4)
     except OSError as failure:
-        raise StoreError(f"{shown(path)} cannot be read ({_reason(failure)}): change its permissions, or give another file") from None
+        raise StoreError(f"{path_text(path)} cannot be read ({_reason(failure)}): change its permissions, or give another file") from None
     if not is_header(start):
         what = "a database of another program" if start.startswith(MAGIC) else "another kind of file"
-        raise StoreError(f"{shown(path)} is no store of games but {what}: give another file, or a copy that is whole if it was a store")
+        raise StoreError(f"{path_text(path)} is no store of games but {what}: give another file, or a copy that is whole if it was a store")
 
 
 def _reason(failure: Exception) -> str:
@@ -118,7 +118,7 @@ def check_whole(path: pathlib.Path, database: sqlite3.Connection) -> int:
     version = schema_of(database)
     if version not in (BEFORE, SCHEMA):
         raise StoreError(
-            f"{shown(path)} is of version {version}, and this program knows versions {BEFORE} and {SCHEMA}: use the program that wrote "
+            f"{path_text(path)} is of version {version}, and this program knows versions {BEFORE} and {SCHEMA}: use the program that wrote "
             "it, or a copy that is whole"
         )
     tables = {(name, create(name, version)) for name in COLUMNS}
@@ -147,11 +147,11 @@ def telling(path: pathlib.Path) -> Iterator[None]:
 def _told(path: pathlib.Path, failure: Exception) -> StoreError:
     said = str(failure)
     if "locked" in said or "busy" in said:
-        return StoreError(f"{shown(path)} was in use by another program for {PATIENCE_S:g} s: try again when that has ended")
+        return StoreError(f"{path_text(path)} was in use by another program for {PATIENCE_S:g} s: try again when that has ended")
     if "readonly" in said:
-        return StoreError(f"{shown(path)} cannot be written ({said}): change its permissions, or copy it to where you may write")
+        return StoreError(f"{path_text(path)} cannot be written ({said}): change its permissions, or copy it to where you may write")
     if "unable to open" in said:
-        return StoreError(f"{shown(path)} cannot be opened ({said}): check the permissions of the file and of its folder")
+        return StoreError(f"{path_text(path)} cannot be opened ({said}): check the permissions of the file and of its folder")
     if "disk I/O error" in said or "disk is full" in said:
-        return StoreError(f"{shown(path)} cannot be read or written ({said}): make room on the disk; all games that were told of are kept")
+        return StoreError(f"{path_text(path)} cannot be read or written ({said}): check the disk and make room on it; all games that were told of are kept")
     return damage(path, said)

@@ -35,12 +35,12 @@ def rescue(path: pathlib.Path, new: pathlib.Path) -> Saved:
     Raises StoreError."""
     store_file.refuse_what_is_no_store(path, read_only=True)
     if new.exists():
-        raise StoreError(f"{store_file.shown(new)} exists already: give the name of a new file")
+        raise StoreError(f"{store_file.path_text(new)} exists already: give the name of a new file")
     with telling(path), contextlib.closing(store_file.connect(path, read_only=True)) as database:
         database.text_factory = lambda data: data.decode("utf-8", "replace")
         version = store_file.schema_of(database)
         if version not in (BEFORE, SCHEMA):
-            raise StoreError(f"nothing can be saved from {store_file.shown(path)}: it says that it is of version {version}")
+            raise StoreError(f"nothing can be saved from {store_file.path_text(path)}: it says that it is of version {version}")
         database.execute("SELECT count(*) FROM sqlite_master").fetchone()
         with Store(new) as store:
             return _copy(_Rows(database, version), store)
