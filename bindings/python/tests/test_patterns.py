@@ -20,6 +20,9 @@ PARTS = ["1", "-", " ", "\t", "\n", "a", "`", "1-", "- ", "1 ", "1\t", "a\n", "\
 # Texts of N characters and of GROWTH times as many. A quadratic search takes GROWTH ** 2 times the time.
 N, GROWTH = 2_000, 16
 
+# What a short text may take on a slow machine, under sanitizers too. A quadratic search of a long one takes seconds.
+FLOOR_S = 0.002
+
 
 def flags_of(call):
     """The expression of the flags in a call of re, or None."""
@@ -53,7 +56,7 @@ def grows_evenly(work):
     """Does `work` take time in proportion to the length of a text? It gets one of every kind."""
     for part in PARTS:
         short, long = part * (N // len(part)), part * (GROWTH * N // len(part))
-        base = max(seconds(lambda text=short: work(text)), 1e-4)
+        base = max(seconds(lambda text=short: work(text)), FLOOR_S)
         assert seconds(lambda text=long: work(text)) < base * GROWTH * GROWTH / 3, part
 
 
