@@ -125,7 +125,8 @@ typedef struct tetress_budget {
 /*
  * Scores of proven positions. A position that is won with the nth action from here at the latest
  * has the score TETRESS_SCORE_WIN - n; one that is lost with the nth action at the latest has n -
- * TETRESS_SCORE_WIN. All other scores lie within +-1,000,000.
+ * TETRESS_SCORE_WIN. All other scores lie within +-1,000,000: what is told is clipped to that,
+ * whichever evaluator, weights or function of the host judges.
  */
 #define TETRESS_SCORE_WIN 2000000
 
@@ -321,9 +322,12 @@ TETRESS_API tetress_status tetress_engine_set_evaluator(tetress_engine *engine,
  * (docs/reference/formats.md). They are copied, so `data` may go. NULL, or a later
  * tetress_engine_set_evaluator(), goes back. Empties the tables.
  *
+ * Any weights are taken with which no sum of the network can leave 32 bits in any position; scores
+ * that are told stay within +-1,000,000.
+ *
  * Returns TETRESS_OK; TETRESS_ETEXT, with nothing changed, for bytes that are not weights, are of
- * another version or damaged; TETRESS_EUNKNOWN if this player evaluates nothing; TETRESS_EARG;
- * TETRESS_EBUSY.
+ * another version or damaged, or could overflow; TETRESS_EUNKNOWN if this player evaluates nothing;
+ * TETRESS_EARG; TETRESS_EBUSY.
  */
 TETRESS_API tetress_status tetress_engine_set_weights(tetress_engine *engine, const void *data,
                                                       size_t size);
@@ -406,8 +410,8 @@ TETRESS_API tetress_status tetress_engine_line(const tetress_engine *engine, uin
 
 /*
  * Evaluate `game` without searching: *score receives the engine's evaluation for the side to move,
- * in centi-tokens. In the first four actions it is drawn towards measured results, as are scores of
- * searches; scores of a host's evaluator are not.
+ * in centi-tokens, within +-1,000,000. In the first four actions it is drawn towards measured
+ * results, as are scores of searches; scores of a host's evaluator are not.
  *
  * Returns TETRESS_OK; TETRESS_EOVER if the game is over; TETRESS_EUNKNOWN if this player evaluates
  * nothing; TETRESS_EARG; TETRESS_EBUSY.

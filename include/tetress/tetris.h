@@ -295,7 +295,9 @@ TETRESS_API void tetress_tetris_agent_free(tetress_tetris_agent *agent);
 /*
  * Play by these weights from now on: `count` numbers for TETRESS_TETRIS_S2 (11) or
  * TETRESS_TETRIS_DT (9), in the order of docs/guide/tetris.md. They are scaled and rounded to whole
- * numbers, so that every processor decides alike; only their proportions matter.
+ * numbers, so that every processor decides alike; only their proportions matter. Weights of any
+ * finite size are taken, denormal ones too; after scaling the greatest is 24 in size, and one below
+ * 1/49,152 of the greatest becomes 0.
  *
  * Returns TETRESS_OK; TETRESS_EARG for another kind or count, or for weights that are not finite or
  * all 0.
@@ -316,8 +318,8 @@ TETRESS_API tetress_status tetress_tetris_agent_weights(const tetress_tetris_age
 
 /*
  * Choose a move for the current piece of `game`, which is not changed. *move receives it, -1 if
- * every move loses; *value, unless NULL, what it is worth in units of the evaluator's weights. If
- * the call is stopped, *move is -1 and *value -2147483648.
+ * every move loses; *value, unless NULL, what it is worth in units of the evaluator's weights, at
+ * least -2147483648. If the call is stopped, *move is -1 and *value -2147483648.
  *
  * Returns TETRESS_OK; TETRESS_EOVER if the game is over; TETRESS_EARG for NULL, or if the game's
  * well has another number of rows than the agent's.
@@ -330,7 +332,8 @@ TETRESS_API tetress_status tetress_tetris_agent_choose(const tetress_tetris_agen
  * What every move of the current piece of `game` is worth to the agent: values[i] for move i, in
  * units of the evaluator's weights. `capacity` is the room in `values`, of which
  * tetress_tetris_move_count() numbers are written. Moves that lose get -2147483648, and so do moves
- * that a look-ahead does not follow. If the call is stopped, all moves get it.
+ * that a look-ahead does not follow, and those after which it finds every end lost. If the call is
+ * stopped, all moves get it.
  *
  * Returns TETRESS_OK; TETRESS_ESIZE if there is too little room; else as
  * tetress_tetris_agent_choose().

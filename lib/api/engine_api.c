@@ -34,10 +34,6 @@
 #include "text_out.h"
 #include "time_plan.h"
 
-/* The largest value of a host's evaluator in centi-tokens, the bound that the public header names.
- * Proven scores lie beyond it, so it also keeps a value from being taken for a proof. */
-#define HOST_LIMIT 1000000
-
 /* Bytes for the longest spec: a player's name and all of its options. */
 #define SPEC_TEXT 2048
 
@@ -251,9 +247,9 @@ static int32_t ask_host(const ttr_board *board, int *moves, void *context)
         return 0;
     engine->scratch.boards[0] = *board;
     score = engine->evaluate(&engine->scratch, engine->evaluate_user);
-    if (score > HOST_LIMIT)
-        return HOST_LIMIT;
-    return score < -HOST_LIMIT ? -HOST_LIMIT : score;
+    if (score > TTR_CENTI_LIMIT)
+        return TTR_CENTI_LIMIT;
+    return score < -TTR_CENTI_LIMIT ? -TTR_CENTI_LIMIT : score;
 }
 
 /* The evaluator that stands for the host's function. Its unit is the centi-token. Chances of

@@ -10,7 +10,7 @@
 #include "tetris_handle.h"
 #include "well_evaluators.h"
 
-/* The value of a move that loses, below every value of a move that does not. */
+/* The value of a move that loses; no value that is told is lower. */
 #define LOST_WORTH (-2147483648.0)
 
 _Static_assert(TETRESS_TETRIS_MOST_LOOKAHEAD == (int)TTR_WELL_LOOKAHEAD,
@@ -196,7 +196,9 @@ static bool choose(const ttr_well_player *player, const tetress_tetris *game,
 /* The value of a choice in units of the evaluator's weights. */
 static double worth(const ttr_well_choice *choice)
 {
-    return (double)choice->value / (1024 * (double)choice->scale);
+    double value = (double)choice->value / (1024 * (double)choice->scale);
+
+    return value < LOST_WORTH ? LOST_WORTH : value;
 }
 
 tetress_status tetress_tetris_agent_choose(const tetress_tetris_agent *agent,
@@ -258,7 +260,7 @@ tetress_status tetress_tetris_agent_play(const tetress_tetris_agent *agent, tetr
     if (status != TETRESS_OK)
         return status;
     player = ttr_tetris_player(agent, &call);
-    while (pieces-- > 0 && !game->game.over && choose(player, game, &choice)) {
+    for (; pieces > 0 && !game->game.over && choose(player, game, &choice); pieces--) {
         /* every move loses, so any will do */
         ttr_tetris_play(&game->game, choice.move < 0 ? 0 : choice.move);
     }

@@ -15,6 +15,11 @@
  */
 #define TTR_EVAL_LIMIT 10000000
 
+/* The largest score that is told, either way, in centi-tokens: what the public header names. Proven
+ * scores lie beyond it. Evaluations may be greater, by the ratio of `s3-coded`, by weights of
+ * others, or by how a host judges; searches then still tell them apart. */
+#define TTR_CENTI_LIMIT 1000000
+
 /* The number of weights of an evaluator that takes them from the settings. */
 #define TTR_EVAL_WEIGHTS 4
 
@@ -58,7 +63,10 @@ const ttr_evaluator *ttr_evaluator_at(size_t index);
 /* The evaluator of that name, or NULL. */
 const ttr_evaluator *ttr_evaluator_find(const char *name, size_t length);
 
-/* A score in centi-tokens, and as a chance of winning. */
+/* Centi-tokens as they are told: rounded towards 0 and clipped to +-TTR_CENTI_LIMIT. */
+int32_t ttr_centi_of(double centi);
+
+/* A score in centi-tokens, clipped likewise, and as a chance of winning. */
 int32_t ttr_evaluator_centi(const ttr_evaluator *evaluator, int32_t score);
 double ttr_evaluator_win(const ttr_evaluator *evaluator, int32_t score);
 

@@ -33,9 +33,21 @@ const ttr_evaluator *ttr_evaluator_find(const char *name, size_t length)
     return NULL;
 }
 
+int32_t ttr_centi_of(double centi)
+{
+    TTR_ASSERT(centi >= 0 || centi < 0);
+    if (centi >= TTR_CENTI_LIMIT)
+        return TTR_CENTI_LIMIT;
+    return centi > -TTR_CENTI_LIMIT ? (int32_t)centi : -TTR_CENTI_LIMIT;
+}
+
 int32_t ttr_evaluator_centi(const ttr_evaluator *evaluator, int32_t score)
 {
-    return (int32_t)((int64_t)score * 100 / evaluator->token);
+    int64_t centi = (int64_t)score * 100 / evaluator->token;
+
+    if (centi > TTR_CENTI_LIMIT)
+        return TTR_CENTI_LIMIT;
+    return centi < -TTR_CENTI_LIMIT ? -TTR_CENTI_LIMIT : (int32_t)centi;
 }
 
 double ttr_evaluator_win(const ttr_evaluator *evaluator, int32_t score)

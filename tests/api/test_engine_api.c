@@ -809,6 +809,89 @@ static void weights_from_memory_take_the_place_of_those_built_in(void **state)
     tetress_engine_free(engine);
 }
 
+/* ---- The bound of scores --------------------------------------------------------------------- */
+
+/* The greatest sums that weights may have: an output of +-(2^31 - 1) in every position. */
+static void make_extreme(unsigned char *bytes, size_t size, bool good)
+{
+    uint64_t sum = UINT64_C(0xcbf29ce484222325);
+    const int32_t bias = good ? INT32_MAX : -INT32_MAX;
+
+    memset(bytes + 24, 0, size - 24);
+    for (int i = 0; i < 4; i++)
+        bytes[size - 4 + (size_t)i] = (unsigned char)((uint32_t)bias >> 8 * i & 0xff);
+    for (size_t i = 24; i < size; i++)
+        sum = (sum ^ bytes[i]) * UINT64_C(0x100000001b3);
+    for (int i = 0; i < 8; i++)
+        bytes[16 + i] = (unsigned char)(sum >> 8 * i & 0xff);
+}
+
+/* No score leaves its bound, however a position is judged: by an evaluation, and by every line of a
+ * search. */
+static void expect_bounded(tetress_engine *engine, const tetress_game *game)
+{
+    int32_t score = evaluation(engine, game);
+    tetress_result result = search(engine, game, 300);
+
+    assert_in_range(score + 1000000, 0, 2000000);
+    for (uint32_t i = 0; i < result.lines; i++) {
+        tetress_line line = TETRESS_LINE_INIT;
+
+        assert_int_equal(tetress_engine_line(engine, i, &line), TETRESS_OK);
+        assert_true(line.mate != 0 || (line.score >= -1000000 && line.score <= 1000000));
+        assert_true(line.win >= 0 && line.win <= 1);
+    }
+}
+
+static void scores_stay_within_their_bound_whatever_the_weights(void **state)
+{
+    static const char *const SPECS[] = {"negamax:hash=1,multipv=9,book=off,solver=off",
+                                        "mcts:memory=1,multipv=9", "beam:multipv=9", "greedy"};
+    unsigned char bytes[4096];
+    size_t size = read_weights(bytes, sizeof bytes);
+
+    (void)state;
+    for (size_t i = 0; i < 2 * (sizeof SPECS / sizeof SPECS[0]); i++) {
+        tetress_engine *engine = new_engine(SPECS[i / 2]);
+        tetress_game *game = game_after(99, 30);
+
+        make_extreme(bytes, size, i % 2 == 0);
+        assert_int_equal(tetress_engine_set_weights(engine, bytes, size), TETRESS_OK);
+        assert_int_equal(evaluation(engine, game), i % 2 == 0 ? 1000000 : -1000000);
+        expect_bounded(engine, game);
+        tetress_game_free(game);
+        tetress_engine_free(engine);
+    }
+}
+
+/* The ratio of S3's program has no bound of its own where the other side has no tokens. */
+static void scores_stay_within_their_bound_whatever_the_position(void **state)
+{
+    static const char *const POSITIONS[] = {
+        "rrrr......./.........../.........../.........../.........../.........../.........../"
+        ".........../.........../.........../........... r 4",
+        "rrrr......./rrrrrrrrrr./rrrrrrrrrr./rrrrrrrrrr./rrrrrrrrrr./.........../.........../"
+        ".........../.........../.........../........... r 30",
+    };
+    tetress_evaluator evaluator = TETRESS_EVALUATOR_INIT;
+    tetress_game *game;
+
+    (void)state;
+    for (size_t k = 0; k < sizeof POSITIONS / sizeof POSITIONS[0]; k++) {
+        assert_int_equal(tetress_game_from_text(NULL, POSITIONS[k], &game, NULL), TETRESS_OK);
+        for (uint32_t i = 0; tetress_evaluator_at(i, &evaluator) == TETRESS_OK; i++) {
+            char spec[64];
+            tetress_engine *engine;
+
+            snprintf(spec, sizeof spec, "negamax:hash=1,multipv=9,evaluator=%s", evaluator.name);
+            engine = new_engine(spec);
+            expect_bounded(engine, game);
+            tetress_engine_free(engine);
+        }
+        tetress_game_free(game);
+    }
+}
+
 /* The ending rule judges by an evaluator of its own; the cache of evaluations is not for it. */
 static void an_ending_rule_leaves_nothing_in_the_cache(void **state)
 {
@@ -857,6 +940,8 @@ int main(void)
         cmocka_unit_test(players_without_evaluation_say_so),
         cmocka_unit_test(null_is_answered_by_every_function),
         cmocka_unit_test(weights_from_memory_take_the_place_of_those_built_in),
+        cmocka_unit_test(scores_stay_within_their_bound_whatever_the_weights),
+        cmocka_unit_test(scores_stay_within_their_bound_whatever_the_position),
     };
 
     return cmocka_run_group_tests_name("engine_api", tests, NULL, NULL);

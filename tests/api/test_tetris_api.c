@@ -616,6 +616,47 @@ static void weights_are_told_in_the_proportions_given(void **state)
     tetress_tetris_agent_free(agent);
 }
 
+/* In a well that is nearly full every end is lost, and DT counts what the move itself costs
+ * besides. */
+static void no_value_is_below_that_of_a_loss(void **state)
+{
+    static const int32_t KINDS[] = {TETRESS_TETRIS_S2, TETRESS_TETRIS_DT};
+    const double weights[TETRESS_TETRIS_S2_WEIGHTS] = {-24, -24, -24, -24, -24, -24,
+                                                       -24, -24, -24, -24, -24};
+    tetress_tetris_options options = TETRESS_TETRIS_OPTIONS_INIT;
+    tetress_tetris_agent *agent;
+    tetress_tetris *game;
+    int floors = 0;
+
+    (void)state;
+    options.rows = 4;
+    options.lookahead = 2;
+    options.width = 34;
+    assert_int_equal(tetress_tetris_from_text(NULL, "....#####./########.#/########.#/########.# I",
+                                              &game, NULL),
+                     TETRESS_OK);
+    assert_int_equal(tetress_tetris_agent_new(NULL, "tetress", &options, &agent, NULL), TETRESS_OK);
+    for (size_t k = 0; k < sizeof KINDS / sizeof KINDS[0]; k++) {
+        double values[TETRESS_TETRIS_MOVES], value;
+        int32_t move;
+
+        assert_int_equal(
+            tetress_tetris_agent_set_weights(agent, KINDS[k], weights, KINDS[k] == 0 ? 11 : 9),
+            TETRESS_OK);
+        assert_int_equal(tetress_tetris_agent_values(agent, game, values, TETRESS_TETRIS_MOVES),
+                         TETRESS_OK);
+        for (int32_t i = 0; i < tetress_tetris_move_count(tetress_tetris_piece(game)); i++) {
+            assert_true(values[i] >= -2147483648.0);
+            floors += values[i] <= -2147483648.0;
+        }
+        assert_int_equal(tetress_tetris_agent_choose(agent, game, &move, &value), TETRESS_OK);
+        assert_true(value >= -2147483648.0 && move >= 0);
+    }
+    assert_true(floors > 0);
+    tetress_tetris_agent_free(agent);
+    tetress_tetris_free(game);
+}
+
 static void every_evaluator_plays(void **state)
 {
     uint32_t count = 0;
@@ -806,6 +847,7 @@ int main(void)
         cmocka_unit_test(fitness_is_the_mean_of_such_games),
         cmocka_unit_test(a_number_of_the_caller_stops_an_agent),
         cmocka_unit_test(weights_are_told_in_the_proportions_given),
+        cmocka_unit_test(no_value_is_below_that_of_a_loss),
         cmocka_unit_test(every_evaluator_plays),
         cmocka_unit_test(what_no_game_or_agent_can_be_made_of_is_said_in_words),
         cmocka_unit_test(an_objective_that_makes_no_sense_is_said_in_words),

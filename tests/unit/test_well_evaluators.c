@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The shipped evaluators of the single-player game, and how weights become whole numbers. */
 #include <float.h>
+#include <math.h>
 
 #include "well_setup.h"
 
@@ -82,7 +83,8 @@ static void weights_are_scaled_to_their_room(void **state)
     const double dt[TTR_DT_FEATURES] = {-1, 1, 0, 0, 0, 0, 0, 0, 0};
     const double none[TTR_S2_FEATURES] = {0};
     /* the greatest weight there is, and the smallest of which a half is left */
-    const double sizes[] = {DBL_MAX, 1e308, 1e300, 1e200, 1, 1e-200, 1e-300, 1e-307, 1e-322};
+    const double sizes[] = {DBL_MAX, 1e308,  1e300,   1e200,  1,     1e-200,
+                            1e-300,  1e-307, DBL_MIN, 1e-310, 1e-322};
     double bad[TTR_S2_FEATURES] = {1};
     ttr_well_weights weights;
 
@@ -104,9 +106,9 @@ static void weights_are_scaled_to_their_room(void **state)
         assert_int_equal(weights.weights[10], 24576);
     }
     assert_false(ttr_well_weights_fit(TTR_FAMILY_S2, none, &weights));
-    bad[3] = bad[0] / 0.0;
+    bad[3] = HUGE_VAL;
     assert_false(ttr_well_weights_fit(TTR_FAMILY_S2, bad, &weights));
-    bad[3] = bad[3] - bad[3];
+    bad[3] = nan("");
     assert_false(ttr_well_weights_fit(TTR_FAMILY_S2, bad, &weights));
 }
 

@@ -55,7 +55,7 @@ void ttr_search_temper(const ttr_search *search, ttr_line *line)
         return;
     odds = tempered(measured_odds(root, line), line->win, root->ply);
     line->win = ttr_real_logistic(odds, 1);
-    line->score = (int32_t)(100 * search->evaluator->win_scale * odds);
+    line->score = ttr_centi_of(100 * search->evaluator->win_scale * odds);
 }
 
 int32_t ttr_search_static(ttr_search *search, const ttr_board *board)
@@ -68,5 +68,5 @@ int32_t ttr_search_static(ttr_search *search, const ttr_board *board)
         return ttr_evaluator_centi(search->evaluator, score);
     odds = tempered(ttr_first_actions_odds(board) / 1000.0,
                     ttr_evaluator_win(search->evaluator, score), board->ply);
-    return (int32_t)(100 * search->evaluator->win_scale * odds);
+    return ttr_centi_of(100 * search->evaluator->win_scale * odds);
 }

@@ -69,7 +69,7 @@ static int32_t centi_of_mean(const ttr_search *search, const ttr_node *n)
     double results = is_sum ? n->sum : told_chance(search, n) * visits;
     double odds = (results + 0.5) / (visits - results + 0.5);
 
-    return (int32_t)(100 * search->evaluator->win_scale * ttr_real_log(odds));
+    return ttr_centi_of(100 * search->evaluator->win_scale * ttr_real_log(odds));
 }
 
 /* The line of a root move: its score, and the best children below it as far as they were
