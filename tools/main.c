@@ -8,6 +8,7 @@
 
 #include "commands.h"
 #include "manual.h"
+#include "shown_text.h"
 
 static const cli_command *const COMMANDS[] = {
     &command_play,     &command_best,  &command_analyse, &command_import,
@@ -74,7 +75,7 @@ static bool kernel_is_as_wished(void)
 
     if (wish == NULL || wish[0] == '\0' || strcmp(wish, tetress_kernel_name()) == 0)
         return true;
-    fprintf(stderr, "tetress: TETRESS_KERNEL is '%s'; these kernels can run here:", wish);
+    say_shown("tetress: TETRESS_KERNEL is '%s'; these kernels can run here:", wish);
     for (uint32_t i = 0; tetress_kernel_at(i) != NULL; i++)
         fprintf(stderr, " %s", tetress_kernel_at(i));
     fputc('\n', stderr);

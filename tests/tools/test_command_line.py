@@ -147,6 +147,28 @@ def numeric_options():
                 yield [*command["name"].split(), *needs.get(command["name"], []), *game, f"--{option['name']}"]
 
 
+@pytest.mark.parametrize("line", [
+    ["match", "greedy", "random", "--games", "{}"], ["match", "greedy", "random", "--budget", "{}=1"],
+    ["match", "greedy", "random", "--sprt-error", "{}"], ["best", "--nodes", "{}"], ["best", "{}"], ["{}"],
+    ["best", "--game", "{}"], ["match", "greedy", "random", "--openings", "{}"], ["tetris", "play", "--evaluator", "{}"],
+    ["tetris", "{}"], ["best", "--{}"],
+], ids=" ".join)
+def test_what_is_said_of_an_argument_does_not_control_the_terminal(tetress, line):
+    done = tetress(*(word.format("a\x1b]52;c;eA==\x07\r\nb") for word in line))
+    assert done.returncode in (1, 2)
+    assert "]52;c;eA==" in done.stderr
+    assert not set(done.stderr.replace("\n", "")) & {chr(code) for code in (*range(32), 127)}
+    assert "\nb" not in done.stderr
+
+
+def test_what_a_file_holds_does_not_control_the_terminal(tetress, tmp_path):
+    made = tmp_path / "games.bin"
+    assert tetress("selfplay", "greedy", "--games", 1, "--out", made, "--quiet").returncode == 0
+    made.write_bytes(made.read_bytes().replace(b"spec=greedy", b"spec=\x1b[2Jeedy"))
+    done = tetress("selfplay", "greedy", "--games", 1, "--out", made, "--quiet")
+    assert done.returncode == 1 and "spec=?[2Jeedy" in done.stderr
+
+
 def test_numbers_that_no_option_takes_are_told_both_bounds(tetress):
     lines = list(numeric_options())
     assert len(lines) > 60

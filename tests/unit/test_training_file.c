@@ -85,6 +85,38 @@ static bool count(void *shared, uint64_t number, void *result, char fault[JOBS_F
     return false;
 }
 
+/* Numbers of games have 32 bits: none is given twice. */
+static void numbers_of_games_do_not_start_again(void **state)
+{
+    static const training_game GAME = {.count = 1, .winner = TETRESS_RED};
+    char path[] = "/tmp/test_training_XXXXXX";
+    uint8_t bytes[2 * TRAINING_HEADER_SIZE];
+    training_file file;
+    FILE *raw;
+    int made = mkstemp(path);
+
+    (void)state;
+    assert_true(made >= 0);
+    close(made);
+    assert_int_equal(training_file_open(&file, path, "a=1\n"), 0);
+    file.games = UINT32_MAX - 1;
+    assert_true(training_file_add(&file, &GAME));
+    assert_false(training_file_add(&file, &GAME));
+    assert_true(training_file_close(&file));
+    assert_int_equal(training_file_open(&file, path, "a=1\n"), 0);
+    assert_int_equal(file.games, UINT32_MAX);
+    assert_true(training_file_close(&file));
+
+    raw = fopen(path, "r+b");
+    assert_non_null(raw);
+    assert_int_equal(fseek(raw, TRAINING_HEADER_SIZE + 32, SEEK_SET), 0);
+    assert_int_equal(fwrite("\xff\xff\xff\xff", 4, 1, raw), 1);
+    assert_int_equal(fclose(raw), 0);
+    assert_int_equal(training_file_open(&file, path, "a=1\n"), 1);
+    assert_int_equal(read_all(path, bytes, sizeof bytes), TRAINING_HEADER_SIZE + 48);
+    unlink(path);
+}
+
 static void *square(void *shared)
 {
     counter *c = shared;
@@ -153,6 +185,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_are_little_endian_and_results_the_movers),
+        cmocka_unit_test(numbers_of_games_do_not_start_again),
         cmocka_unit_test(results_are_taken_up_in_order_by_any_number_of_threads),
         cmocka_unit_test(taking_up_can_end_the_work),
         cmocka_unit_test(the_first_fault_is_kept),

@@ -4,6 +4,8 @@
 
 #include "training_file.h"
 
+#include <errno.h>
+#include <inttypes.h>
 #include <string.h>
 #include <sys/types.h>
 #include <unistd.h>
@@ -66,7 +68,7 @@ static int say_difference(const char *path, const uint8_t *found, const uint8_t 
 /* ---- Continuing ------------------------------------------------------------------------------ */
 
 /* The number of bytes up to the end of the last complete game, and its number + 1 as `games`. */
-static bool find_end(FILE *file, off_t size, off_t *end, uint32_t *games)
+static bool find_end(FILE *file, off_t size, off_t *end, uint64_t *games)
 {
     off_t positions = (size - TRAINING_HEADER_SIZE) / TRAINING_POSITION_SIZE;
 
@@ -78,7 +80,7 @@ static bool find_end(FILE *file, off_t size, off_t *end, uint32_t *games)
             return false;
         if (record[AT_LEFT] != 1)
             continue;
-        *games = get_32(record + AT_GAME) + 1;
+        *games = get_32(record + AT_GAME) + UINT64_C(1);
         break;
     }
     *end = TRAINING_HEADER_SIZE + positions * TRAINING_POSITION_SIZE;
@@ -91,6 +93,7 @@ static int go_on(training_file *to, const char *path, const uint8_t wanted[TRAIN
     uint8_t found[TRAINING_HEADER_SIZE];
     size_t length = fread(found, 1, sizeof found, to->file);
     off_t size, end = 0;
+    uint64_t games = 0;
     bool good;
 
     if (length == sizeof found && memcmp(found, wanted, sizeof found) != 0)
@@ -99,7 +102,11 @@ static int go_on(training_file *to, const char *path, const uint8_t wanted[TRAIN
         return problem("%s is not training data", path);
     good = fseeko(to->file, 0, SEEK_END) == 0 && (size = ftello(to->file)) >= 0;
     if (good && length == sizeof found)
-        good = find_end(to->file, size, &end, &to->games);
+        good = find_end(to->file, size, &end, &games);
+    if (games > UINT32_MAX)
+        return problem("%s ends with game %" PRIu64 ", the last number that there is", path,
+                       games - 1);
+    to->games = (uint32_t)games;
     good = good && ftruncate(fileno(to->file), end) == 0 && fseeko(to->file, 0, SEEK_END) == 0;
     if (good && end == 0)
         good = fwrite(wanted, TRAINING_HEADER_SIZE, 1, to->file) == 1 && fflush(to->file) == 0;
@@ -157,6 +164,10 @@ static void encode(uint8_t *at, const training_game *game, uint32_t index, uint3
 
 bool training_file_add(training_file *to, const training_game *game)
 {
+    if (to->games == UINT32_MAX) {
+        errno = EFBIG;
+        return false;
+    }
     for (uint32_t i = 0; i < game->count; i++) {
         uint8_t record[TRAINING_POSITION_SIZE];
 

@@ -52,7 +52,7 @@ typedef struct training_file {
  */
 int training_file_open(training_file *to, const char *path, const char *text);
 
-/* Append a game. False if writing failed. */
+/* Append a game. False, with errno set, if writing failed or numbers of games are used up. */
 bool training_file_add(training_file *to, const training_game *game);
 
 /* False if writing failed. */

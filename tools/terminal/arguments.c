@@ -175,8 +175,8 @@ bool arguments_integer(const cli_arguments *arguments, option_id id, uint64_t lo
     *value = fallback;
     if (text == NULL || (read_integer(text, high, value) && *value >= low))
         return true;
-    fprintf(stderr, "tetress: --%s takes an integer from %" PRIu64 " to %" PRIu64 ", not '%s'\n",
-            OPTIONS[id].name, low, high, text);
+    problem("--%s takes an integer from %" PRIu64 " to %" PRIu64 ", not '%s'", OPTIONS[id].name,
+            low, high, text);
     return false;
 }
 
@@ -203,8 +203,7 @@ bool arguments_real(const cli_arguments *arguments, option_id id, double high, d
         return true;
     if (read_decimal(text, strlen(text), value) && *value > 0 && *value <= high)
         return true;
-    fprintf(stderr, "tetress: --%s takes a decimal above 0, at most %g, not '%s'\n",
-            OPTIONS[id].name, high, text);
+    problem("--%s takes a decimal above 0, at most %g, not '%s'", OPTIONS[id].name, high, text);
     return false;
 }
 
@@ -358,7 +357,7 @@ int commands_run(const cli_command *const *commands, size_t count, const char *g
         if (strcmp(argv[0], last_word(commands[i]->name)) == 0)
             return run_one(commands[i], argc, argv);
     }
-    fprintf(stderr, "tetress%s%s: unknown command '%s'", blank, group, argv[0]);
+    say_shown("tetress%s%s: unknown command '%s'", blank, group, argv[0]);
     say_meant(argv[0], commands, count);
     fprintf(stderr, "\nTry 'tetress%s%s --help'.\n", blank, group);
     return EXIT_USAGE;

@@ -91,3 +91,12 @@ void print_shown(FILE *to, const char *format, va_list list)
     vsnprintf(text, sizeof text, format, list);
     fputs(show_text(text), to);
 }
+
+void say_shown(const char *format, ...)
+{
+    va_list list;
+
+    va_start(list, format);
+    print_shown(stderr, format, list);
+    va_end(list);
+}

@@ -17,4 +17,7 @@ char *show_text(char *text);
 /* vfprintf() with all that comes of it shown, on one line. */
 void print_shown(FILE *to, const char *format, va_list list);
 
+/* The same on stderr. printf-like. */
+void say_shown(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 #endif

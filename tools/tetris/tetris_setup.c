@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shown_text.h"
 #include "text_file.h"
 
 #define EVALUATOR "tetress" /* the default */
@@ -171,7 +172,7 @@ static int no_such_evaluator(const char *name)
     const char *names[32], *meant;
     size_t count = 0;
 
-    fprintf(stderr, "tetress: --evaluator '%s' is not one of", name);
+    say_shown("tetress: --evaluator '%s' is not one of", name);
     for (; count < 32 && tetress_tetris_evaluator_name((uint32_t)count) != NULL; count++) {
         names[count] = tetress_tetris_evaluator_name((uint32_t)count);
         fprintf(stderr, " %s", names[count]);
