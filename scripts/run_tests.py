@@ -84,7 +84,7 @@ TEST_FILTER='*thread*' ctest --preset tsan -j $JOBS -V -R '^({PARTLY_THREADED.re
 
 # Referees, sandboxes, tournaments and training ask nothing of the library that other tests do not.
 PYTHON_ASAN = """
-export LD_PRELOAD="$(gcc -print-file-name=libasan.so) $(gcc -print-file-name=libubsan.so)"
+export LD_PRELOAD="$(clang -print-file-name=libclang_rt.asan-$(uname -m).so)"
 export ASAN_OPTIONS=detect_leaks=0:max_allocation_size_mb=4096:allocator_may_return_null=1 PYTHONPATH=bindings/python HYPOTHESIS_PROFILE=brief
 export TETRESS_LIBRARY="$PWD/build/asan-ubsan/lib/libtetress.so"
 ignored=""
@@ -137,8 +137,9 @@ SUITES = (
           "python3 scripts/generate_tables.py --check\npython3 scripts/lint.py"),
     build("release", "gcc, optimised, with the Lua modules", 58, f"{COMPILE} {LUA}"),
     Suite("venv", "a Python environment with the wheel in it", 60, f"{COMPILE} {PYTHON}", VENV, is_test=False),
-    build("asan-ubsan", "address and undefined behaviour sanitizers", 75, f"{COMPILE} {LUA}"),
-    ctest("asan-ubsan", "asan-ubsan", "C and Lua under address and undefined behaviour sanitizers", 325, "-LE tree", f"{COMPILE} {LUA}"),
+    build("asan-ubsan", "AddressSanitizer and all checks of clang", 75, f"{COMPILE} {CLANG} {LUA}"),
+    ctest("asan-ubsan", "asan-ubsan", "C and Lua under AddressSanitizer and all checks of clang", 325, "-LE tree",
+          f"{COMPILE} {CLANG} {LUA}"),
     pytest("python", "the Python package, its referee and tournaments", 260, "", (), f"{PYTHON} bubblewrap libseccomp2"),
     ctest("release", "release", "C: units, interface, golden data, faults, examples, installation", 90, "-LE 'valgrind|lua'"),
     ctest("lua", "release", "the Lua module in every Lua", 50, "-L lua", f"{COMPILE} {LUA}"),
@@ -146,7 +147,7 @@ SUITES = (
     pytest("tools", "the command line and the programs of lab/", 150, "tests/tools", ("build-release",), f"{PYTHON} git groff-base"),
     pytest("docs", "every code block of the documents", 35, "tests/docs", ("build-release",), f"{PYTHON} {COMPILE} {LUA} bubblewrap libseccomp2"),
     pytest("browser", "pages in headless Chromium", 60, "tests/browser", ("build-release",), f"{PYTHON} chromium chromium-driver"),
-    Suite("python-asan", "the Python binding over a library with sanitizers", 120, f"{PYTHON} bubblewrap libseccomp2", PYTHON_ASAN,
+    Suite("python-asan", "the Python binding over a library with sanitizers", 120, f"{PYTHON} {CLANG} bubblewrap libseccomp2", PYTHON_ASAN,
           ("venv", "build-asan-ubsan")),
     build("tsan", "thread sanitizer", 40, targets=f"{THREADED} {PARTLY_THREADED} tetress_cli"),
     Suite("tsan", "whatever has threads, under the thread sanitizer", 60, COMPILE, TSAN, ("build-tsan",), folder="tsan"),

@@ -38,8 +38,11 @@ const char *ttr_kernel_kind_name(ttr_kernel_kind kind)
 ttr_kernel_kind ttr_kernel_kind_up_to(ttr_kernel_kind fastest, uint32_t index)
 {
     for (int kind = (int)fastest; kind > TTR_KERNEL_NONE; kind--) {
-        if (KINDS[kind].built && index-- == 0)
+        if (!KINDS[kind].built)
+            continue;
+        if (index == 0)
             return (ttr_kernel_kind)kind;
+        index--;
     }
     return TTR_KERNEL_NONE;
 }

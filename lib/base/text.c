@@ -55,7 +55,7 @@ void ttr_text_add_int(ttr_text *text, int64_t number)
 {
     if (number < 0)
         ttr_text_add_char(text, '-');
-    ttr_text_add_unsigned(text, number < 0 ? 0 - (uint64_t)number : (uint64_t)number);
+    ttr_text_add_unsigned(text, number < 0 ? (uint64_t) - (number + 1) + 1 : (uint64_t)number);
 }
 
 /* Write a point and the digits of fraction / REAL_SCALE, without zeros at the end; nothing for

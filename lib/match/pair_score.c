@@ -50,6 +50,16 @@ typedef struct moments {
     double count, mean, variance;
 } moments;
 
+static bool is_any(const uint64_t pairs[TTR_PAIR_OUTCOMES])
+{
+    for (int i = 0; i < TTR_PAIR_OUTCOMES; i++) {
+        if (pairs[i] != 0)
+            return true;
+    }
+    return false;
+}
+
+/* Of at least one pair, or with a prior. */
 static moments moments_of(const uint64_t pairs[TTR_PAIR_OUTCOMES], double prior)
 {
     moments m = {0, 0, 0};
@@ -106,12 +116,13 @@ static double bounded_los(double los, double count)
 
 ttr_pair_score ttr_pair_score_of(const uint64_t pairs[TTR_PAIR_OUTCOMES])
 {
-    moments seen = moments_of(pairs, 0), m = seen;
-    double error, half;
     ttr_pair_score found = {0.5, 0, 1, 0.5};
+    moments seen, m;
+    double error, half;
 
-    if (!(seen.count > 0))
+    if (!is_any(pairs))
         return found;
+    seen = m = moments_of(pairs, 0);
     if (show_their_spread(pairs, seen.count)) {
         error = ttr_real_sqrt(seen.variance / (seen.count - 1));
     } else {

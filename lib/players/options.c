@@ -118,7 +118,7 @@ static void add_choice(const ttr_option *option, uint32_t index, ttr_text *text)
 {
     const char *choice = option->choices;
 
-    while (index-- > 0)
+    for (; index > 0; index--)
         choice += strcspn(choice, " ") + 1;
     for (size_t i = 0, end = strcspn(choice, " "); i < end; i++)
         ttr_text_add_char(text, choice[i]);

@@ -33,8 +33,8 @@ uint64_t ttr_well_lines(const ttr_well_player *player, ttr_rng *rng, uint64_t pi
     ttr_well_game game = TTR_WELL_START;
     uint64_t rows = 0;
 
-    while (pieces-- > 0 && ttr_well_step(player, rng, &game, &rows)) {
-    }
+    while (pieces > 0 && ttr_well_step(player, rng, &game, &rows))
+        pieces--;
     return rows;
 }
 
@@ -44,7 +44,7 @@ double ttr_well_space(const ttr_well_player *player, ttr_rng *rng, uint64_t piec
     uint64_t ignored = 0;
     double space = 0;
 
-    while (pieces-- > 0 && ttr_well_step(player, rng, &game, &ignored)) {
+    for (; pieces > 0 && ttr_well_step(player, rng, &game, &ignored); pieces--) {
         int heights = 0;
 
         for (int c = 0; c < TTR_WELL_COLUMNS; c++)

@@ -253,7 +253,9 @@ static void results_count_for_the_first_player_and_by_pairs(void **state)
     tetress_standing standing;
 
     (void)state;
-    for (uint64_t i = 6; i-- > 0;) {
+    for (uint64_t left = 6; left > 0; left--) {
+        uint64_t i = left - 1;
+
         assert_int_equal(tetress_match_over(match), 0);
         assert_int_equal(tetress_match_add_result(match, i, WINNERS[i]), TETRESS_OK);
     }

@@ -59,7 +59,8 @@ static void random_games_are_counted_as_the_slow_board_judges_them(void **state)
             int emptied = slow_board_apply(&slow, move);
 
             assert_int_equal(counted_board_apply(&counted, move), emptied);
-            assert_memory_equal(&counted.board, &slow, sizeof slow);
+            assert_memory_equal(counted.board.cells, slow.cells, sizeof slow.cells);
+            assert_int_equal(counted.board.ply, slow.ply);
             assert_same_moves(&counted, 'r');
             assert_same_moves(&counted, 'b');
             assert_same_counts(&counted);

@@ -62,7 +62,9 @@ static void a_pair_counts_when_those_before_it_do(void **state)
     (void)state;
     for (uint64_t i = 0; i < GAMES; i++)
         add(&in_order, i);
-    for (uint64_t i = GAMES; i-- > 0;) {
+    for (uint64_t left = GAMES; left > 0; left--) {
+        uint64_t i = left - 1;
+
         assert_int_equal(backwards.counted, 0);
         add(&backwards, i);
     }

@@ -127,13 +127,11 @@ static void keep_below(ttr_tree *tree, uint32_t top)
 
 bool ttr_tree_restart(ttr_tree *tree, const ttr_board *root)
 {
-    /* wraps around to a large number for an earlier position */
-    uint32_t depth = root->ply - tree->root.ply;
     uint32_t found;
 
-    if (tree->used == 0 || depth > 2)
+    if (tree->used == 0 || root->ply < tree->root.ply || root->ply > tree->root.ply + 2)
         return false;
-    found = find_below(tree, TTR_ROOT, &tree->root, root, depth);
+    found = find_below(tree, TTR_ROOT, &tree->root, root, root->ply - tree->root.ply);
     if (found == UINT32_MAX)
         return false;
     if (found != TTR_ROOT)
