@@ -10,14 +10,21 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* What must hold, whatever the input; the fuzzer keeps the input that breaks it. */
+/* Say what does not hold, whatever stderr is now, and end; the fuzzer keeps the input. */
+_Noreturn void fuzz_broken(const char *file, int line, const char *condition);
+
+/* What must hold, whatever the input. */
 #define MUST(condition)                                                                            \
     do {                                                                                           \
-        if (!(condition)) {                                                                        \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);                        \
-            abort();                                                                               \
-        }                                                                                          \
+        if (!(condition))                                                                          \
+            fuzz_broken(__FILE__, __LINE__, #condition);                                           \
     } while (0)
+
+/* One byte more of a checksum FNV-1a. */
+static inline uint64_t fuzz_fnv1a(uint64_t sum, uint8_t byte)
+{
+    return (sum ^ byte) * UINT64_C(0x100000001b3);
+}
 
 /* The input as a string in memory of its own exact size, so that a read beyond it is seen. */
 static inline char *fuzz_string(const uint8_t *data, size_t size)

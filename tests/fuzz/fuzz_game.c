@@ -134,7 +134,7 @@ static void step_apply_many(state *s)
     uint32_t count = take(s, 1) % 10;
     uint32_t seed = take(s, 1);
 
-    while (count-- > 0)
+    for (; count > 0; count--)
         apply_legal(s, draw(&seed));
 }
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #define LARGE ((size_t)256 << 10)
-#define KEPT  4 /* large blocks that wait for the next one who asks */
+#define KEPT  16 /* large blocks that wait for the next one who asks */
 
 static struct {
     void *block;

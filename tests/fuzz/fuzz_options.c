@@ -1,5 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* What the sanitizers are told by the targets themselves, whoever starts them. */
+#define _POSIX_C_SOURCE 200809L /* dprintf */
+
+/* What the sanitizers are told by the targets themselves, whoever starts them, and how a target
+ * ends. */
+#include "fuzz_common.h"
+
+void fuzz_broken(const char *file, int line, const char *condition)
+{
+    dprintf(2, "%s:%d: %s\n", file, line, condition);
+    abort();
+}
 
 const char *__asan_default_options(void);
 
