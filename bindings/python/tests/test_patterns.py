@@ -2,6 +2,7 @@
 """Regular expressions see text of strangers, as long as they like. Each takes time in proportion to the text."""
 
 import ast
+import importlib
 import re
 import time
 
@@ -30,6 +31,14 @@ def flags_of(call):
     return next(iter(given + call.args[FLAGS[call.func.attr] :][:1]), None)
 
 
+def built(path, line):
+    """The pattern that a module of the package builds at this line from parts, and keeps; None if a function does."""
+    names = [target.id for node in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(node, ast.Assign) and node.lineno == line
+             for target in node.targets]  # fmt: skip
+    name = ".".join(path.relative_to(ROOT / "bindings/python").with_suffix("").parts)
+    return getattr(importlib.import_module(name), names[0]) if names else None
+
+
 def patterns():
     """Every pattern that the sources give to re, with the place where it stands."""
     for folder in FOLDERS:
@@ -37,9 +46,11 @@ def patterns():
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and ast.unparse(node.func.value) == "re" and node.func.attr in FLAGS:
                     flags = flags_of(node)
-                    text = ast.literal_eval(node.args[0])
                     flag = 0 if flags is None else eval(ast.unparse(flags), {"re": re})
-                    yield pytest.param(re.compile(text, flag), id=f"{path.relative_to(ROOT)}:{node.lineno}")
+                    literal = isinstance(node.args[0], ast.Constant)
+                    found = re.compile(node.args[0].value, flag) if literal else built(path, node.lineno)
+                    if found is not None:
+                        yield pytest.param(found, id=f"{path.relative_to(ROOT)}:{node.lineno}")
 
 
 def seconds(work):

@@ -45,6 +45,7 @@ FAULTS = {
     "occupied": ("illegal", "occupied", SHORT),
     "odd_text": ("protocol", "not a PlaceAction", SHORT),
     "passes_descriptors": ("protocol", "passed descriptors", SHORT),
+    "sends_out_of_band": ("protocol", "out of band", SHORT),
     "patches": ("illegal", "no tetromino", SHORT),
     "paints": ("crash", "ValueError", SHORT),
     "raises_in_action": ("crash", "ValueError: lost my way", SHORT),

@@ -621,8 +621,11 @@ def test_work_ends_between_two_lines(tmp_path):
 
 def test_text_in_records_of_other_machines_is_cleaned(tmp_path):
     path = tmp_path / "shard-0.jsonl"
-    path.write_text(json.dumps({"key": "k", "record": {"detail": "\x1b[2J\u202e", "log": "one\ntwo\r", "n": [1, "\ud800"]}}) + "\n")
-    assert list(slurm.read_records(path)) == [("k", {"detail": r"\x1b[2J\u202e", "log": "one\ntwo\\r", "n": [1, r"\ud800"]})]
+    record = played("a", "b", "red", "crash", log="one\ntwo\r", detail="\x1b[2J\u202e\ud800").record
+    path.write_text(json.dumps({"key": "k", "record": record}) + "\n", encoding="ascii")
+    ((key, found),) = slurm.read_records(path)
+    assert key == "k" and found["referee"]["detail"] == r"\x1b[2J\u202e\ud800"
+    assert found["referee"]["players"]["red"]["log"] == "one\ntwo\\r" and found["moves"] == record["moves"]
 
 
 # ---- The command -------------------------------------------------------------------------------

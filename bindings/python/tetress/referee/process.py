@@ -545,9 +545,13 @@ class AgentProcess:
         # Room for who the sender is, while that is asked for, and for nothing else: what does not fit is dropped by the
         # kernel and never opened here.
         space = 0 if self._meter is not None else socket.CMSG_LEN(struct.calcsize("3i"))
+        self._socket.setblocking(False)
         try:
             data, ancillary, flags, _ = self._socket.recvmsg(65536, space)
-        except ConnectionError:
+        except BlockingIOError:
+            # The kernel reports a byte out of band as readable and gives it to nobody who does not ask for it.
+            raise self._fault(outcome.PROTOCOL, "it sent something out of band") from None
+        except OSError:  # also a connection that is broken
             data, ancillary, flags = b"", [], 0
         if flags & socket.MSG_CTRUNC:
             raise self._fault(outcome.PROTOCOL, "it passed descriptors to the referee")
