@@ -117,7 +117,8 @@ def test_swarms_are_stopped(name):
 
 # For test_walls.py.
 WALLS = {
-    "asks_kernel", "calls_as_another_processor", "forks", "hides_memory", "keeps_nameless_files", "makes_files", "reaches_out", "works",
+    "asks_kernel", "calls_as_another_processor", "closes_folders", "forks", "hides_memory", "keeps_nameless_files", "makes_files",
+    "reaches_out", "sets_alarm_clocks", "works",
 }
 
 

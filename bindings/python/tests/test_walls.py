@@ -255,6 +255,23 @@ def test_files_without_a_name_are_found(mode):
         assert "MB in files, the limit is 32 MB" in record.detail
 
 
+def test_files_in_closed_folders_are_a_fault(mode):
+    record = mode.play(AGENTS / "closes_folders")
+    if mode.has_bwrap:  # the size of its file system is the limit
+        assert (record.reason, record.blame) == ("crash", "blue") and "No space left" in record.detail
+    else:
+        assert (record.reason, record.blame) == ("memory", "blue"), record.detail
+
+
+def test_nobody_sets_an_alarm_clock_or_hides_files_in_threads(mode):
+    record = mode.play(AGENTS / "sets_alarm_clocks")
+    log, layers = log_of(record), record.players["blue"].layers
+    assert record.reason in outcome.BY_RULES and "done" in log, record.detail
+    assert log.count("refused files") == 2, log
+    if "one-process" in layers:
+        assert log.count("refused alarm") == 2 and "refused buffers" in log
+
+
 def test_one_process_where_nothing_counts_more(mode):
     record = mode.play(AGENTS / "forks")
     assert record.reason in outcome.BY_RULES, record.detail

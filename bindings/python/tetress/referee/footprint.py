@@ -75,22 +75,27 @@ class FolderFootprint:
             self._sees = False  # confinement.py makes such files few
             self._before = self._look()
 
-    def _look(self) -> tuple[int, int]:
-        """The number of files and folders, and the bytes that they take. Raises PermissionError if a process hides what
-        it has open."""
-        count = size = 0
+    def _look(self) -> tuple[int, int, int]:
+        """The number of files and folders, the bytes that they take, and how many folders are closed to us. Raises
+        PermissionError if a process hides what it has open."""
+        count = size = closed = 0
         waiting = list(self._folders)
         while waiting:
-            # What is gone meanwhile does not count; nor do folders that the agent has closed, with what was in them.
-            with contextlib.suppress(OSError), os.scandir(waiting.pop()) as entries:
-                for entry in entries:
-                    count += 1
-                    with contextlib.suppress(OSError):
-                        size += entry.stat(follow_symlinks=False).st_blocks
-                        if entry.is_dir(follow_symlinks=False):
-                            waiting.append(entry.path)
+            folder = waiting.pop()
+            try:
+                with os.scandir(folder) as entries:
+                    for entry in entries:
+                        count += 1
+                        with contextlib.suppress(OSError):  # what is gone meanwhile does not count
+                            size += entry.stat(follow_symlinks=False).st_blocks
+                            if entry.is_dir(follow_symlinks=False):
+                                waiting.append(entry.path)
+            except PermissionError:
+                closed += 1
+            except OSError:
+                continue  # gone
         unlinked = [blocks for pid in self._members() for blocks in _unlinked(pid)] if self._sees else []
-        return count + len(unlinked), (size + sum(unlinked)) * _BLOCK
+        return count + len(unlinked), (size + sum(unlinked)) * _BLOCK, closed
 
     def complaint(self) -> str | None:
         """A sentence about too many files, or None. Not every call looks."""
@@ -98,11 +103,13 @@ class FolderFootprint:
         if now < self._next:
             return None
         try:
-            count, size = self._look()
+            count, size, closed = self._look()
         except PermissionError:
             return "hides which files it has open"
         done = time.monotonic()
         self._next = done + max(_LOOK_S, _REST * (done - now))
+        if closed > self._before[2]:
+            return "hides files in a folder that nobody may list"
         count, size = count - self._before[0], size - self._before[1]
         if count > MOST_FILES:
             return _how_many(count)

@@ -26,13 +26,16 @@ _LOW_HALF = 0xFFFFFFFF
 
 _PR_GET_SECCOMP = 21
 
-# Of <linux/sched.h>: a thread; and the namespaces that clone() can make.
-_THREAD = 0x00010000
+# Of <linux/sched.h>: a thread, one with the files of its process; and the namespaces that clone() can make.
+_THREAD, _SAME_FILES = 0x00010000, 0x00000400
 _NAMESPACES = (0x00020000, 0x02000000, 0x04000000, 0x08000000, 0x10000000, 0x20000000, 0x40000000)
 
 _AF_UNIX = 1
 _TIOCSTI, _TIOCLINUX = 0x5412, 0x541C
-_F_SETPIPE_SZ = 1031
+_F_SETSIG, _F_SETPIPE_SZ = 10, 1031
+_UNSHARED = 2  # the flag of close_range() that gives a thread files of its own
+_SOL_SOCKET = 1
+_BUFFER_SIZES = (7, 8, 32, 33)  # SO_SNDBUF, SO_RCVBUF, and as root
 _PR_SET_PDEATHSIG, _PR_SET_DUMPABLE, _PR_SET_CHILD_SUBREAPER = 1, 4, 36
 _ASK_PERSONALITY = 0xFFFFFFFF
 
@@ -248,6 +251,9 @@ def _refuse_processes(made: _Filter, policy: Policy) -> None:
     made.refuse("clone3", error=errno.ENOSYS)
     for bit in _NAMESPACES:
         made.refuse("clone", _has(0, bit))
+    # What a thread with files of its own has open is nowhere to be seen.
+    made.refuse("clone", _Comparison(0, _MASKED_EQUAL, _THREAD | _SAME_FILES, _THREAD))
+    made.refuse("close_range", _has(2, _UNSHARED))
     if policy.one_process:
         made.refuse("fork vfork")
         made.refuse("clone", _lacks(0, _THREAD))
@@ -263,6 +269,14 @@ def _refuse_memory(made: _Filter, policy: Policy) -> None:
     if policy.one_process:
         made.refuse(_HIDDEN_MEMORY)
         made.refuse("fcntl fcntl64", _is(1, _F_SETPIPE_SZ))
+        for option in _BUFFER_SIZES:
+            made.refuse("setsockopt", _is(1, _SOL_SOCKET), _is(2, option))
+
+
+def _refuse_alarm_clocks(made: _Filter) -> None:
+    """A process that was stopped goes on at SIGCONT, which the kernel sends for it where it asked for that before."""
+    made.refuse("timer_create")
+    made.refuse("fcntl fcntl64", _is(1, _F_SETSIG))
 
 
 def _refuse_what_owners_may(made: _Filter) -> None:
@@ -289,6 +303,8 @@ def compiled(policy: Policy) -> bytes:
         _refuse_others(made, policy)
         _refuse_processes(made, policy)
         _refuse_memory(made, policy)
+        if policy.one_process:
+            _refuse_alarm_clocks(made)
         if not policy.own_user:
             _refuse_what_owners_may(made)
         return _refuse_later() + made.export()
