@@ -215,6 +215,18 @@ REQUESTS = {
     "in a destructor": "Last()",
     "in the collector": "one = Last(); one.itself = one; del one; gc.collect()",
     "in a weak reference's callback": "one = set((1,)); ref = weakref.ref(one, ask); del one",
+    "in a destructor, and again in what prints its exception": """
+arm = signal.setitimer
+
+def slow(*arguments):  # a busy machine
+    signal.setitimer = arm
+    arm(*arguments)
+    for _ in range(20):
+        time.sleep(0.005)
+
+signal.setitimer = slow
+Last()
+""",
 }
 
 

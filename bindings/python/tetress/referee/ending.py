@@ -30,6 +30,7 @@ class Ending:
         self._make = make
         self._raised: BaseException | None = None
         self._alarm: Any = None  # what SIGALRM did before a request was to be made again
+        self._in_hook = False
         self._hook = sys.unraisablehook
         self._previous = signal.signal(signal.SIGTERM, self._end)
         sys.unraisablehook = self._unraisable
@@ -40,13 +41,20 @@ class Ending:
         raise self._raised
 
     def _again(self, number: int, frame: FrameType | None) -> None:
-        if self._alarm is not None:
+        if self._in_hook:  # on a busy machine; Python forgets an exception of the hook, too
+            signal.setitimer(signal.ITIMER_REAL, _AGAIN_S)
+        elif self._alarm is not None:
             self._end(number, frame)
 
     def _unraisable(self, unraisable: Any) -> None:
         if self._raised is None or unraisable.exc_value is not self._raised:
             self._hook(unraisable)
             return
+        self._in_hook = True
+        self._ask_again()
+        self._in_hook = False
+
+    def _ask_again(self) -> None:
         if self._alarm is None:
             self._alarm = signal.getsignal(signal.SIGALRM)
         signal.signal(signal.SIGALRM, self._again)
