@@ -133,11 +133,16 @@ TAKEN = ("sys.stdout.write(text.shown())", "sys.stdout.write(f'{text}')", "Fault
 
 def test_raw_text_does_not_type_check(tmp_path):
     pytest.importorskip("mypy")
+    # The package alone: it may be installed among others, which are no sources.
+    sources, uses = tmp_path / "sources", tmp_path / "uses"
+    sources.mkdir()
+    uses.mkdir()
+    (sources / "tetress").symlink_to(pathlib.Path(tetress.__file__).parent)
     for number, line in enumerate(REFUSED + TAKEN):
-        (tmp_path / f"use{number}.py").write_text(RAW.replace("{line}", line))
+        (uses / f"use{number}.py").write_text(RAW.replace("{line}", line))
     done = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--no-incremental", "--no-error-summary", str(tmp_path)],
-        capture_output=True, text=True, check=False, cwd=pathlib.Path(tetress.__file__).parents[1],
+        [sys.executable, "-m", "mypy", "--strict", "--no-incremental", "--no-error-summary", str(uses)],
+        capture_output=True, text=True, check=False, cwd=sources,
     )  # fmt: skip
-    refused = {line.split(":")[0].rpartition("/")[2] for line in done.stdout.splitlines() if f"{tmp_path}/use" in line}
+    refused = {line.split(":")[0].rpartition("/")[2] for line in done.stdout.splitlines() if "uses/use" in line}
     assert refused == {f"use{number}.py" for number in range(len(REFUSED))}, done.stdout
