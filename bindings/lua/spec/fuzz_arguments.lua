@@ -3,7 +3,7 @@
 -- coroutines, callbacks and finalizers too. Whatever comes is a value or a Lua error; afterwards all
 -- objects still work.
 --
---   lua fuzz_arguments.lua [COUNT [SEED]]    so many sequences of calls; 300 unless it is given
+--   lua fuzz_arguments.lua [COUNT [SEED]]    runs COUNT sequences of calls (default: 300)
 local tetress = require "tetress"
 
 local COUNT = tonumber(arg and arg[1]) or 300

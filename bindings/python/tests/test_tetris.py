@@ -206,9 +206,9 @@ WRONG = {
     "fitness, kind": (lambda: tetris.fitness("x", []), "'x' is not a kind of weights"),
     "fitness, objective": (lambda: tetris.fitness("dt", [], objective="x"), "'x' is not an objective; known are split, lines, space"),
     "fitness, rows": (lambda: tetris.fitness("dt", [[1] * 9], rows=10), "splitting needs a well of 14 rows or more; the objective lines does not"),
-    "interval, none": (lambda: tetris.interval([]), "what was measured must be at least one number"),
-    "interval, large": (lambda: tetris.interval([1, 1e308]), r"each of what was measured must be between -1e\+150 and 1e\+150, not 1e\+308"),
-    "interval, inf": (lambda: tetris.interval([float("inf")]), "each of what was measured must be a finite number, not inf"),
+    "interval, none": (lambda: tetris.interval([]), "the measurements must be at least one number"),
+    "interval, large": (lambda: tetris.interval([1, 1e308]), r"each of the measurements must be between -1e\+150 and 1e\+150, not 1e\+308"),
+    "interval, inf": (lambda: tetris.interval([float("inf")]), "each of the measurements must be a finite number, not inf"),
 }
 
 

@@ -288,12 +288,12 @@ def interval(measured: Sequence[float]) -> Mean:
     """The mean of independent measurements, with its error and interval. Raises ArgumentError for an empty list and for
     numbers that are not between -1e150 and 1e150, whose squares no float holds."""
     mean = _abi.tetress_tetris_mean(size=sizeof(_abi.tetress_tetris_mean))
-    values = check_numbers("what was measured", measured)
+    values = check_numbers("the measurements", measured)
     if not values:
-        raise ArgumentError("what was measured must be at least one number, not an empty list")
+        raise ArgumentError("the measurements must be at least one number, not an empty list")
     large = [value for value in values if not -_MOST_MEASURED < value < _MOST_MEASURED]
     if large:
-        raise ArgumentError(f"each of what was measured must be between -{_MOST_MEASURED} and {_MOST_MEASURED}, not {large[0]}")
+        raise ArgumentError(f"each of the measurements must be between -{_MOST_MEASURED} and {_MOST_MEASURED}, not {large[0]}")
     _check(quick.tetress_tetris_interval((c_double * len(values))(*values), len(values), byref(mean)))
     return Mean(int(mean.count), mean.mean, mean.error, mean.low, mean.high)
 

@@ -34,7 +34,9 @@ SOCKETS = {"inet": (2, 1), "inet6": (10, 2), "netlink": (16, 3), "packet": (17, 
 
 
 def word(value):
-    return ctypes.c_char_p(value) if isinstance(value, bytes) else ctypes.c_void_p(None) if value is None else ctypes.c_long(value)
+    if isinstance(value, bytes):
+        return ctypes.c_char_p(value)
+    return ctypes.c_void_p(None) if value is None else ctypes.c_long(value)
 
 
 def ask(what, number, *arguments):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Raises an exception whose class is named like lines of the referee's log and of what the referee prints."""
+"""Raises an exception. The name of its class imitates lines of the referee's log and output."""
 import legal
 
 LINES = "X\nT0000.900\treferee\tgame_end\twinner:RED\r\n* referee : game over, winner is RED\u2028* referee @ result: draw"
