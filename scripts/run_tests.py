@@ -43,6 +43,9 @@ PYTHON = "python3 python3-venv"
 
 # Closing lines of the runners: ctest, pytest, lint.
 CLOSING = re.compile(r"% tests passed|\d+ passed|no breach|all builds:")
+# Lines that name a test which failed: those of pytest's short summary, and of ctest's list.
+FAILED_TEST = re.compile(r"^(?:FAILED|ERROR) \S+::.*|^\s+\d+ - \S+ \((?!Skipped|Disabled).+\).*")
+MOST_FAILED_TESTS = 20  # named after the summary: all of them are in the log
 
 
 @dataclasses.dataclass(frozen=True)
@@ -271,6 +274,11 @@ class Running:
         lines = self.text()[-2000:].strip().splitlines()
         return re.sub(r"\s+", " ", lines[-1]) if lines else ""
 
+    def failed_tests(self):
+        """What the runners say of each test that failed, once each."""
+        lines = [line.strip() for line in self.text().splitlines() if FAILED_TEST.match(line)]
+        return list(dict.fromkeys(lines))
+
     def closing_line(self):
         """What the runners said at their ends: mostly there is one of them."""
         lines = [line for line in self.text().splitlines() if CLOSING.search(line)]
@@ -287,6 +295,7 @@ class Run:
         self.running = []
         self.passed = {}
         self.failed = {}
+        self.failed_tests = {}
         self.start = time.monotonic()
 
     def say(self, text):
@@ -322,6 +331,7 @@ class Run:
             else:
                 log = one.log.relative_to(ROOT)
                 self.failed[one.suite.name] = f"exit status {status}, {one.closing_line() or 'no closing line'}; log: {log}"
+                self.failed_tests[one.suite.name] = one.failed_tests()
                 self.say(f"FAILED: {one.suite.name} ({spent}), exit status {status}; the end of {log}:")
                 print("\n".join("    | " + line for line in one.text().splitlines()[-TAIL_LINES:]), flush=True)
 
@@ -354,6 +364,11 @@ class Run:
         print(f"{time.monotonic() - self.start:.0f} s, {cpu.ru_utime + cpu.ru_stime:.0f} s of CPU")
         for name, why in self.failed.items():
             print(f"FAILED: {name}: {why}")
+            named = self.failed_tests.get(name, [])
+            for line in named[:MOST_FAILED_TESTS]:
+                print(f"    {line[:200]}")
+            if len(named) > MOST_FAILED_TESTS:
+                print(f"    and {len(named) - MOST_FAILED_TESTS} more")
         if not self.failed:
             print("all passed")
 

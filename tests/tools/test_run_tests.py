@@ -66,6 +66,25 @@ def test_a_suite_that_fails_hides_no_other_and_is_told_with_its_log(run, capsys)
     assert "100% tests passed, 0 tests failed out of 7; 5 passed in 1s\n" in told and "all passed" not in told
 
 
+def test_the_tests_that_failed_are_named_after_the_summary(run, capsys):
+    one = "FAILED tests/test_a.py::test_one[2] - assert 1 == 2"
+    listed = "\t  3 - test_board (Failed)          unit"
+    run(suite("of-pytest", f"echo '{one}'; echo 'ERROR tests/test_b.py::test_two - OSError'; echo '1 failed, 2 passed'; exit 1"),
+        suite("of-ctest", f"printf '%s\\n' '{listed}' '\t  4 - test_rules (Skipped)' '{listed}'; exit 8"),
+        suite("sound", f"echo '{one}'"))
+    summary = capsys.readouterr().out.partition("== summary")[2].splitlines()
+    assert f"    {one}" in summary and "    ERROR tests/test_b.py::test_two - OSError" in summary
+    assert summary.count(f"    {listed.strip()}") == 1 and summary.count(f"    {one}") == 1
+    assert not any("test_rules" in line for line in summary)
+
+
+def test_very_many_failed_tests_are_counted(run, capsys):
+    script = "for n in $(seq 30); do echo \"FAILED tests/test_a.py::test_$n\"; done; exit 1"
+    run(suite("many", script))
+    summary = capsys.readouterr().out.partition("== summary")[2]
+    assert summary.count("FAILED tests/") == run_tests.MOST_FAILED_TESTS and "    and 10 more" in summary
+
+
 def test_suites_of_one_folder_run_one_after_the_other(run):
     script = "mkdir busy; sleep 0.3; rmdir busy"
     made = run(suite("one", script, folder="x"), suite("two", script, folder="x"))
