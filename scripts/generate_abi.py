@@ -146,6 +146,12 @@ def integer(text):
     return int(match[1] + match[2], 0) if match else None
 
 
+def text_constant(text):
+    """The value of a macro that is a string without escapes; else None."""
+    match = re.fullmatch(r'"([^"\\]*)"', text)
+    return match[1] if match else None
+
+
 def is_known_other(name, body):
     """Macros that no binding needs: guards, initialisers, the export mark."""
     return not body or body.startswith("{") or name == "TETRESS_API"
@@ -156,6 +162,7 @@ def header_constants(name):
     defines = r"^#define (TETRESS_\w+)(?!\w|\()(.*)$"
     for macro, body in re.findall(defines, header_text(name), re.MULTILINE):
         value = integer(body.strip())
+        value = text_constant(body.strip()) if value is None else value
         if value is not None:
             constants.append((macro, value))
         elif not is_known_other(macro, body.strip()):
@@ -385,7 +392,7 @@ def python_constants(abi):
     parts = []
     for header, constants in abi.constants.items():
         if constants:
-            lines = "".join(f"{name} = {value}\n" for name, value in constants)
+            lines = "".join(f"{name} = {json.dumps(value)}\n" for name, value in constants)
             parts.append(f"# {header}.h\n{lines}\n")
     return "".join(parts)
 

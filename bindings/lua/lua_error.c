@@ -27,12 +27,11 @@ static void push_table(lua_State *L, tetress_status status)
     lua_setmetatable(L, -2);
 }
 
-/* Push the library's sentence. One about an unknown name ends with the C function that lists all
- * names; the function of this module stands instead. */
+/* Push the library's sentence, with the functions of this module instead of those of C. */
 static void push_sentence(lua_State *L, const char *text)
 {
-    static const char *const LISTS[][2] = {{"tetress_player_at()", "tetress.players()"},
-                                           {"tetress_engine_option()", "engine:options()"}};
+    static const char *const LISTS[][2] = {{TETRESS_SEE_PLAYERS, "tetress.players()"},
+                                           {TETRESS_SEE_OPTIONS, "engine:options()"}};
     size_t length = strlen(text);
 
     for (size_t i = 0; i < sizeof LISTS / sizeof LISTS[0]; i++) {

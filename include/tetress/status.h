@@ -74,6 +74,13 @@ typedef int32_t tetress_status;
 #define TETRESS_ERROR_TEXT 172
 
 /*
+ * How a sentence about an unknown player or option ends if no known name is near: with the function
+ * that lists the known ones. A binding cuts this off and puts what its users can call in its place.
+ */
+#define TETRESS_SEE_PLAYERS "tetress_player_at()"
+#define TETRESS_SEE_OPTIONS "tetress_engine_option()"
+
+/*
  * What went wrong, in detail. A handle has one of its own, which a function such as
  * tetress_game_error() returns. A caller that passes one in starts it with TETRESS_ERROR_INIT; the
  * function fills it as far as its `size` says, on success with status TETRESS_OK and an empty text.

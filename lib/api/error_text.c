@@ -112,16 +112,14 @@ static void add_meant(ttr_text *text, const ttr_nearest *nearest)
     ttr_text_add(text, "\"?");
 }
 
-/* Add the name that may have been meant, or else the C function that lists all names. The Python
- * package, the Lua module and the command line know this ending and put their own way in its place.
- */
+/* Add the name that may have been meant, or else the function that lists all names. */
 static void add_way_out(ttr_text *text, const ttr_nearest *nearest, bool is_option)
 {
     if (nearest->found != NULL)
         add_meant(text, nearest);
     else
         ttr_text_add(text,
-                     is_option ? "; see tetress_engine_option()" : "; see tetress_player_at()");
+                     is_option ? "; see " TETRESS_SEE_OPTIONS : "; see " TETRESS_SEE_PLAYERS);
 }
 
 /* Add the choice that may have been meant, or else all choices; the text may end before the last of

@@ -45,9 +45,9 @@ const char *told_error(const tetress_error *error, const char *spec, char buffer
     if (strncmp(spec, REFEREE_PREFIX, strlen(REFEREE_PREFIX)) == 0)
         snprintf(buffer, TOLD_ERROR, "'%s' is only for the referee and tournaments: leave it out",
                  REFEREE_PREFIX);
-    else if (cut_ending(text, "tetress_player_at()"))
+    else if (cut_ending(text, TETRESS_SEE_PLAYERS))
         snprintf(buffer, TOLD_ERROR, "%s'tetress players'", text);
-    else if (cut_ending(text, "tetress_engine_option()"))
+    else if (cut_ending(text, TETRESS_SEE_OPTIONS))
         snprintf(buffer, TOLD_ERROR, "%s'tetress players %.*s'", text, (int)strcspn(spec, ":@"),
                  spec);
     else

@@ -114,6 +114,11 @@ def test_an_error_says_the_way_out(what):
         call()
 
 
+def test_no_sentence_sends_a_user_to_a_function_of_c():
+    lists = {text for name, text in vars(_abi).items() if name.startswith("TETRESS_SEE_")}
+    assert len(lists) >= 2 and lists == set(errors._LISTS)
+
+
 def functions_with_options():
     """Every public function and method that has arguments which can only be given by name."""
     for module in (tetress, tetress.referee, tetress.tetris):

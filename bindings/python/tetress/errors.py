@@ -102,8 +102,8 @@ class EngineBusy(TetressError, status="EBUSY"):
     callback."""
 
 
-# The library's sentence about an unknown name ends with the C function that lists all names. Here is ours.
-_LISTS = {"tetress_player_at()": "tetress.players()", "tetress_engine_option()": "Engine.options"}
+# A sentence about an unknown name may end with the function of C that lists all names. Here are ours.
+_LISTS = {_abi.TETRESS_SEE_PLAYERS: "tetress.players()", _abi.TETRESS_SEE_OPTIONS: "Engine.options"}
 
 
 def _sentence(text: str) -> str:
