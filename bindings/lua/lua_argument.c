@@ -112,13 +112,12 @@ int tlua_check_choice(lua_State *L, int argument, const char *fallback, const ch
         if (strcmp(choices[i], name) == 0)
             return i;
     }
-    return tlua_argument_error(
-        L, argument,
-        lua_pushfstring(L, "invalid option '%s'%s", name, tlua_push_meant(L, name, choices, NULL)));
+    return tlua_argument_error(L, argument,
+                               lua_pushfstring(L, "invalid option '%s'%s", name,
+                                               tlua_push_meant(L, name, choices, false)));
 }
 
-const char *tlua_push_meant(lua_State *L, const char *name, const char *const *names,
-                            const char *where)
+const char *tlua_push_meant(lua_State *L, const char *name, const char *const *names, bool lists)
 {
     size_t count = 0;
     const char *meant;
@@ -128,8 +127,8 @@ const char *tlua_push_meant(lua_State *L, const char *name, const char *const *n
     meant = tetress_nearest_name(name, names, count);
     if (meant != NULL)
         return lua_pushfstring(L, "; did you mean \"%s\"?", meant);
-    if (where != NULL)
-        return lua_pushfstring(L, where[0] == '\0' ? "%s" : "; see %s", where);
+    if (lists)
+        return lua_pushfstring(L, "%s", "");
     lua_pushfstring(L, "; known are %s", names[0]);
     for (size_t i = 1; i < count; i++) {
         lua_pushfstring(L, ", %s", names[i]);

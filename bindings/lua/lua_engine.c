@@ -10,9 +10,6 @@
 /* Room for the text of any value. */
 #define VALUE_TEXT 512
 
-/* More options than any player has. */
-#define MOST_OPTIONS 128
-
 /* Options up to here are numbers in Lua, larger ones text: the same in every Lua version. */
 #define LARGEST_EXACT (UINT64_C(1) << 53)
 
@@ -270,31 +267,16 @@ static int32_t option_type(const tetress_engine *engine, const char *name)
     return -1;
 }
 
-static const char *push_meant_option(lua_State *L, const tetress_engine *engine, const char *name)
-{
-    tetress_option option = TETRESS_OPTION_INIT;
-    const char *names[MOST_OPTIONS + 1];
-    uint32_t count = 0;
-
-    for (; count < MOST_OPTIONS && tetress_engine_option(engine, count, &option) == TETRESS_OK;
-         count++)
-        names[count] = option.name;
-    names[count] = NULL;
-    return tlua_push_meant(L, name, names, "engine:options()");
-}
-
 static int engine_get(lua_State *L)
 {
     const char *name = tlua_check_text(L, 2);
     const tetress_engine *engine = check_handle(L);
     char value[VALUE_TEXT];
-    tetress_status status = tetress_engine_get(engine, name, value, sizeof value, NULL);
+    tetress_error error = TETRESS_ERROR_INIT;
+    tetress_status status = tetress_engine_get(engine, name, value, sizeof value, NULL, &error);
 
-    if (status == TETRESS_EUNKNOWN)
-        return tlua_raise_text(L, status, "this player has no option \"%s\"%s", name,
-                               push_meant_option(L, engine, name));
     if (status != TETRESS_OK)
-        return tlua_raise(L, status, NULL);
+        return tlua_raise(L, status, &error);
     push_value(L, option_type(engine, name), value);
     return 1;
 }
@@ -408,7 +390,7 @@ static void push_options(lua_State *L, const tetress_engine *engine)
         tetress_status status = tetress_engine_option(engine, i, &option);
 
         if (status == TETRESS_OK)
-            status = tetress_engine_get(engine, option.name, value, sizeof value, NULL);
+            status = tetress_engine_get(engine, option.name, value, sizeof value, NULL, NULL);
         if (status != TETRESS_OK)
             tlua_raise(L, status, NULL);
         push_option(L, &option, value);

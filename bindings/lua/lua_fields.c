@@ -55,7 +55,7 @@ static const char *push_meant_field(lua_State *L, const char *key, const tlua_fi
     for (; fields[count].key != NULL && count < MOST_FIELDS; count++)
         names[count] = fields[count].key;
     names[count] = NULL;
-    return tlua_push_meant(L, key, names, NULL);
+    return tlua_push_meant(L, key, names, false);
 }
 
 static void read_whole(lua_State *L, const char *what, const tlua_field *field)
@@ -98,7 +98,7 @@ static void read_choice(lua_State *L, const char *what, const tlua_field *field)
     }
     known = lua_tostring(L, -1);
     tlua_raise_text(L, TETRESS_EARG, "%s: %s must be one of %s%s", what, field->key, known,
-                    tlua_push_meant(L, value, field->choices, ""));
+                    tlua_push_meant(L, value, field->choices, true));
 }
 
 static void read_flag(lua_State *L, const char *what, const tlua_field *field)

@@ -204,7 +204,7 @@ static void read_option(lua_State *L, const char *key, match *m)
 
     if (!read_setting(L, key, m) && (!is_for_moves(key) || !tlua_read_limit(L, key, &m->budget)))
         tlua_raise_text(L, TETRESS_EUNKNOWN, "match: there is no field \"%s\"%s", key,
-                        tlua_push_meant(L, key, FIELDS, NULL));
+                        tlua_push_meant(L, key, FIELDS, false));
 }
 
 static void read_options(lua_State *L, match *m)

@@ -98,7 +98,7 @@ static const char *push_meant_limit(lua_State *L, const char *key)
         names[count] = LIMITS[count].name;
     names[count++] = "info";
     names[count] = NULL;
-    return tlua_push_meant(L, key, names, NULL);
+    return tlua_push_meant(L, key, names, false);
 }
 
 /* The budget table at `index`, and its info function into slot `info`. */

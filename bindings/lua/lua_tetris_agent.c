@@ -2,8 +2,6 @@
 /* Players of the single-player game. */
 #include "tetress_lua.h"
 
-#define MOST_EVALUATORS 32 /* more than there are */
-
 /* Roughly what one agent takes. */
 #define AGENT_BYTES ((size_t)8 * 1024)
 
@@ -34,17 +32,6 @@ static tetress_tetris_agent *check_agent(lua_State *L)
 }
 
 /* ---- Making and closing ---------------------------------------------------------------------- */
-
-static const char *push_meant_evaluator(lua_State *L, const char *name)
-{
-    const char *names[MOST_EVALUATORS + 1];
-    uint32_t count = 0;
-
-    for (; count < MOST_EVALUATORS && tetress_tetris_evaluator_name(count) != NULL; count++)
-        names[count] = tetress_tetris_evaluator_name(count);
-    names[count] = NULL;
-    return tlua_push_meant(L, name, names, NULL);
-}
 
 static int agent_new(lua_State *L)
 {
@@ -80,9 +67,6 @@ static int agent_new(lua_State *L)
     luaL_getmetatable(L, TLUA_TETRIS_AGENT);
     lua_setmetatable(L, -2);
     status = tetress_tetris_agent_new(NULL, evaluator, &options, &box->agent, &error);
-    if (status == TETRESS_EUNKNOWN)
-        return tlua_raise_text(L, status, "there is no evaluator \"%s\"%s", evaluator,
-                               push_meant_evaluator(L, evaluator));
     if (status != TETRESS_OK)
         return tlua_raise(L, status, &error);
     tlua_tell_collector(L, AGENT_BYTES);

@@ -199,10 +199,9 @@ const char *tlua_check_string(lua_State *L, int argument, size_t *length);
 int tlua_check_choice(lua_State *L, int argument, const char *fallback, const char *const *choices);
 
 /* What to add to a sentence that says that there is no such name: which of the known ones, NULL
- * after the last, may have been meant; if none is near, what lists them: `where`, for NULL the
- * names themselves, for "" nothing. Pushes and returns a string. */
-const char *tlua_push_meant(lua_State *L, const char *name, const char *const *names,
-                            const char *where);
+ * after the last, may have been meant; if none is near, all of them, unless the sentence `lists`
+ * them already. Pushes and returns a string. */
+const char *tlua_push_meant(lua_State *L, const char *name, const char *const *names, bool lists);
 
 /* ---- lua_class.c: userdata types, and the collector ------------------------------------------ */
 

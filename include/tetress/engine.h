@@ -290,11 +290,12 @@ TETRESS_API tetress_status tetress_engine_set(tetress_engine *engine, const char
 
 /*
  * The value of an option as text. `buffer`, `capacity` and `length` are as for
- * tetress_move_to_text(). Returns TETRESS_OK, TETRESS_EUNKNOWN if the engine has no such option,
- * TETRESS_ESIZE or TETRESS_EARG.
+ * tetress_move_to_text(). Returns TETRESS_OK; TETRESS_EUNKNOWN if the engine has no such option,
+ * with a sentence in `error`, which may be NULL; TETRESS_ESIZE or TETRESS_EARG.
  */
 TETRESS_API tetress_status tetress_engine_get(const tetress_engine *engine, const char *name,
-                                              char *buffer, size_t capacity, size_t *length);
+                                              char *buffer, size_t capacity, size_t *length,
+                                              tetress_error *error);
 
 /*
  * The shortest spec that makes this engine again: its player's name, every option whose value

@@ -206,20 +206,38 @@ tetress_status tetress_engine_set(tetress_engine *engine, const char *name, cons
     return ttr_error_none(&engine->error);
 }
 
-tetress_status tetress_engine_get(const tetress_engine *engine, const char *name, char *buffer,
-                                  size_t capacity, size_t *length)
+/* Write the value of an option. Fills *error in every case. */
+static tetress_status option_get(const tetress_engine *engine, const char *name, char *buffer,
+                                 size_t capacity, size_t *length, tetress_error *error)
 {
     char value[TTR_OPTION_TEXT];
     ttr_text text = ttr_text_start(value, sizeof value);
-    const ttr_option *option;
+    const ttr_option *option = ttr_option_find(engine->player->algorithm, name, strlen(name));
+    tetress_status status;
 
-    if (engine == NULL || name == NULL)
-        return TETRESS_EARG;
-    option = ttr_option_find(engine->player->algorithm, name, strlen(name));
     if (option == NULL)
-        return TETRESS_EUNKNOWN;
+        return ttr_error_no_option(error, engine->player, name);
     ttr_option_get(engine->player->algorithm, option, &engine->search.settings, &text);
-    return ttr_text_give(&text, buffer, capacity, length);
+    status = ttr_text_give(&text, buffer, capacity, length);
+    if (status != TETRESS_OK)
+        return ttr_error_plain(error, status, tetress_status_text(status));
+    return ttr_error_none(error);
+}
+
+tetress_status tetress_engine_get(const tetress_engine *engine, const char *name, char *buffer,
+                                  size_t capacity, size_t *length, tetress_error *error)
+{
+    tetress_error found;
+    tetress_status status;
+
+    if (!ttr_struct_fits(error, TTR_OLDEST(tetress_error)))
+        return TETRESS_EARG;
+    if (engine == NULL || name == NULL)
+        status = ttr_error_plain(&found, TETRESS_EARG, "the engine or the name is NULL");
+    else
+        status = option_get(engine, name, buffer, capacity, length, &found);
+    ttr_struct_write(error, &found, sizeof found);
+    return status;
 }
 
 tetress_status tetress_engine_spec(const tetress_engine *engine, char *buffer, size_t capacity,

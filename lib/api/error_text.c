@@ -9,6 +9,7 @@
  */
 #include "error_text.h"
 #include "rules.h"
+#include "well_evaluators.h"
 
 #include <string.h>
 
@@ -118,8 +119,7 @@ static void add_way_out(ttr_text *text, const ttr_nearest *nearest, bool is_opti
     if (nearest->found != NULL)
         add_meant(text, nearest);
     else
-        ttr_text_add(text,
-                     is_option ? "; see " TETRESS_SEE_OPTIONS : "; see " TETRESS_SEE_PLAYERS);
+        ttr_text_add(text, is_option ? "; see " TETRESS_SEE_OPTIONS : "; see " TETRESS_SEE_PLAYERS);
 }
 
 /* Add the choice that may have been meant, or else all choices; the text may end before the last of
@@ -162,16 +162,31 @@ tetress_status ttr_error_no_option(tetress_error *error, const ttr_player *playe
     return TETRESS_EUNKNOWN;
 }
 
-tetress_status ttr_error_no_evaluator(tetress_error *error, const char *name,
-                                      const ttr_nearest *nearest)
+/* Add the names of all evaluators of the single-player game. They are few enough for a sentence. */
+static void add_all_evaluators(ttr_text *text)
+{
+    const ttr_well_evaluator *known;
+
+    for (uint32_t i = 0; (known = ttr_well_evaluator_at(i)) != NULL; i++) {
+        ttr_text_add(text, i == 0 ? "; known are " : ", ");
+        ttr_text_add(text, known->name);
+    }
+}
+
+tetress_status ttr_error_no_evaluator(tetress_error *error, const char *name)
 {
     ttr_text text = error_start(error, TETRESS_EUNKNOWN);
+    ttr_nearest nearest = ttr_nearest_start(name, strlen(name));
+    const ttr_well_evaluator *known;
 
+    for (uint32_t i = 0; (known = ttr_well_evaluator_at(i)) != NULL; i++)
+        ttr_nearest_offer(&nearest, known->name, strlen(known->name));
     add_quoted(&text, name, strlen(name));
     ttr_text_add(&text, " is not the name of an evaluator");
-    add_meant(&text, nearest);
-    if (nearest->found == NULL)
-        ttr_text_add(&text, "; see tetress_tetris_evaluator_name()");
+    if (nearest.found != NULL)
+        add_meant(&text, &nearest);
+    else
+        add_all_evaluators(&text);
     return TETRESS_EUNKNOWN;
 }
 
@@ -197,6 +212,11 @@ tetress_status ttr_error_spec(tetress_error *error, const ttr_spec_fault *fault,
     if (fault->status == TETRESS_ETEXT) {
         ttr_text_add(&text, "expected ");
         ttr_text_add(&text, fault->reason);
+        return fault->status;
+    }
+    if (fault->prefixed) {
+        ttr_text_add(&text, "\"" TTR_REFEREE_PREFIX "\" is only for the referee and tournaments; "
+                            "leave it out");
         return fault->status;
     }
     if (fault->option != NULL) {

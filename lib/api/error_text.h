@@ -33,8 +33,7 @@ tetress_status ttr_error_spec(tetress_error *error, const ttr_spec_fault *fault,
 tetress_status ttr_error_no_option(tetress_error *error, const ttr_player *player,
                                    const char *name);
 /* There is no evaluator of the single-player game of this name. */
-tetress_status ttr_error_no_evaluator(tetress_error *error, const char *name,
-                                      const ttr_nearest *nearest);
+tetress_status ttr_error_no_evaluator(tetress_error *error, const char *name);
 /* An option cannot have this value. */
 tetress_status ttr_error_value(tetress_error *error, const ttr_option *option, const char *value);
 

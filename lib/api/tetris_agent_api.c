@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Agents of the single-player game for the host: evaluator or weights, options, and the decisions
  * that they make. An agent never changes while it decides, so threads may share one. */
-#include <string.h>
-
 #include "error_text.h"
-#include "nearest.h"
 #include "struct_io.h"
 #include "struct_sizes.h"
 #include "tetris_handle.h"
@@ -73,19 +70,6 @@ tetress_status ttr_tetris_read_options(const tetress_tetris_options *given,
     return ttr_error_none(error);
 }
 
-/* There is no evaluator of this name: say which may have been meant. */
-static tetress_status no_evaluator(const char *name, tetress_error *error)
-{
-    ttr_nearest nearest = ttr_nearest_start(name, strlen(name));
-
-    for (uint32_t i = 0; tetress_tetris_evaluator_name(i) != NULL; i++) {
-        const char *known = tetress_tetris_evaluator_name(i);
-
-        ttr_nearest_offer(&nearest, known, strlen(known));
-    }
-    return ttr_error_no_evaluator(error, name, &nearest);
-}
-
 /* Make an agent. Fills *error in every case. */
 static tetress_status agent_make(const tetress_allocator *allocator, const char *evaluator,
                                  const tetress_tetris_options *options,
@@ -104,7 +88,7 @@ static tetress_status agent_make(const tetress_allocator *allocator, const char 
         return ttr_error_allocator(error);
     found = ttr_well_evaluator_named(evaluator);
     if (found == NULL)
-        return no_evaluator(evaluator, error);
+        return ttr_error_no_evaluator(error, evaluator);
     status = ttr_tetris_read_options(options, &found->weights, &player, &stop, error);
     if (status != TETRESS_OK)
         return status;

@@ -191,6 +191,7 @@ static bool spec_fail(ttr_spec_fault *fault, tetress_status status, size_t offse
 static bool unknown_player(ttr_spec_fault *fault, const char *text, size_t length)
 {
     spec_fail(fault, TETRESS_EUNKNOWN, 0, length, "the name of a player");
+    fault->prefixed = strncmp(text, TTR_REFEREE_PREFIX, strlen(TTR_REFEREE_PREFIX)) == 0;
     fault->nearest = ttr_nearest_start(text, length);
     for (size_t i = 0; i < TTR_COUNT_OF(PLAYERS); i++)
         ttr_nearest_offer(&fault->nearest, PLAYERS[i].name, strlen(PLAYERS[i].name));

@@ -16,6 +16,9 @@ typedef struct ttr_player {
 size_t ttr_player_count(void);
 const ttr_player *ttr_player_at(size_t index);
 
+/* What the referee and tournaments put before a player of the library. */
+#define TTR_REFEREE_PREFIX "tetress:"
+
 /* What a player spec says. */
 typedef struct ttr_spec {
     const ttr_player *player;
@@ -31,6 +34,7 @@ typedef struct ttr_spec_fault {
     const ttr_option *option; /* for TETRESS_EVALUE */
     const char *reason;       /* static; what was expected */
     ttr_nearest nearest;      /* for TETRESS_EUNKNOWN: the name that may have been meant */
+    bool prefixed;            /* the spec begins with TTR_REFEREE_PREFIX */
 } ttr_spec_fault;
 
 /* Read "NAME" or "NAME:key=value,key=value". On false *fault says what is wrong. */

@@ -834,7 +834,7 @@ static void expect_option(void *engine, const char *name, const char *value)
     char buffer[64];
 
     call_ok("tetress_engine_get", ARGUMENTS(POINTER(engine), TEXT(name), POINTER(buffer),
-                                            SIZE(sizeof buffer), POINTER(NULL)));
+                                            SIZE(sizeof buffer), POINTER(NULL), POINTER(NULL)));
     assert_string_equal(buffer, value);
 }
 

@@ -91,6 +91,9 @@ static void specs_that_make_no_sense_are_explained(void **state)
         {"\x01\xff", TETRESS_EUNKNOWN, 0, "\"??\""},
         {"negmax", TETRESS_EUNKNOWN, 0,
          "\"negmax\" is not the name of a player; did you mean \"negamax\"?"},
+        {"tetress:level-4", TETRESS_EUNKNOWN, 0,
+         "\"tetress:\" is only for the referee and tournaments; leave it out"},
+        {"tetress", TETRESS_EUNKNOWN, 0, "\"tetress\" is not the name of a player; see "},
         {"S4_Final:hash=1", TETRESS_EUNKNOWN, 0, "did you mean \"s4-final\"?"},
         {"mtcs", TETRESS_EUNKNOWN, 0, "did you mean \"mcts\"?"},
         {"negamax:hsah=1", TETRESS_EUNKNOWN, 8, "did you mean \"hash\"?"},
@@ -130,8 +133,9 @@ static void options_can_be_listed_set_and_read(void **state)
 
         for (uint32_t i = 0; i < tetress_engine_option_count(engine); i++) {
             assert_int_equal(tetress_engine_option(engine, i, &option), TETRESS_OK);
-            assert_int_equal(tetress_engine_get(engine, option.name, value, sizeof value, NULL),
-                             TETRESS_OK);
+            assert_int_equal(
+                tetress_engine_get(engine, option.name, value, sizeof value, NULL, NULL),
+                TETRESS_OK);
             assert_string_equal(value, option.default_value);
             assert_int_equal(tetress_engine_set(engine, option.name, value), TETRESS_OK);
             assert_int_equal(option.choices == NULL, option.minimum != NULL);
@@ -162,13 +166,40 @@ static void an_option_that_is_refused_changes_nothing(void **state)
     assert_int_equal(tetress_engine_set(engine, "hash", NULL), TETRESS_EARG);
     assert_int_equal(tetress_engine_spec(engine, spec, sizeof spec, NULL), TETRESS_OK);
     assert_string_equal(spec, "negamax:hash=2,nodes=77");
-    assert_int_equal(tetress_engine_get(engine, "ponder", spec, sizeof spec, NULL),
-                     TETRESS_EUNKNOWN);
-    assert_int_equal(tetress_engine_get(engine, "hash", spec, 1, NULL), TETRESS_ESIZE);
     assert_int_equal(tetress_engine_set(engine, "evaluator", "s1"), TETRESS_OK);
     assert_int_equal(tetress_engine_error(engine)->status, TETRESS_OK);
     assert_int_equal(tetress_engine_spec(engine, spec, sizeof spec, NULL), TETRESS_OK);
     assert_string_equal(spec, "negamax:evaluator=s1,hash=2,nodes=77");
+    tetress_engine_free(engine);
+}
+
+static void an_option_that_cannot_be_read_is_explained(void **state)
+{
+    tetress_engine *engine = new_engine("negamax:hash=2");
+    tetress_error error = TETRESS_ERROR_INIT;
+    char value[64];
+
+    (void)state;
+    assert_int_equal(tetress_engine_get(engine, "ponder", value, sizeof value, NULL, &error),
+                     TETRESS_EUNKNOWN);
+    assert_string_equal(error.text,
+                        "this player has no option \"ponder\"; see tetress_engine_option()");
+    assert_int_equal(tetress_engine_get(engine, "ndoes", value, sizeof value, NULL, &error),
+                     TETRESS_EUNKNOWN);
+    assert_string_equal(error.text, "this player has no option \"ndoes\"; did you mean \"nodes\"?");
+    assert_int_equal(tetress_engine_get(engine, "hash", value, 1, NULL, &error), TETRESS_ESIZE);
+    assert_int_equal(error.status, TETRESS_ESIZE);
+    assert_int_equal(tetress_engine_get(NULL, "hash", value, 8, NULL, &error), TETRESS_EARG);
+    assert_int_equal(error.status, TETRESS_EARG);
+    assert_int_equal(tetress_engine_get(engine, NULL, value, 8, NULL, &error), TETRESS_EARG);
+    assert_int_equal(tetress_engine_get(engine, "ponder", value, 8, NULL, NULL), TETRESS_EUNKNOWN);
+    assert_int_equal(tetress_engine_get(engine, "hash", value, sizeof value, NULL, &error),
+                     TETRESS_OK);
+    assert_int_equal(error.status, TETRESS_OK);
+    assert_string_equal(error.text, "");
+    error.size = 8;
+    assert_int_equal(tetress_engine_get(engine, "hash", value, sizeof value, NULL, &error),
+                     TETRESS_EARG);
     tetress_engine_free(engine);
 }
 
@@ -738,7 +769,7 @@ static void null_is_answered_by_every_function(void **state)
     assert_int_equal(tetress_engine_option_count(NULL), 0);
     assert_int_equal(tetress_engine_option(NULL, 0, &option), TETRESS_EARG);
     assert_int_equal(tetress_engine_set(NULL, "hash", "1"), TETRESS_EARG);
-    assert_int_equal(tetress_engine_get(NULL, "hash", text, 8, NULL), TETRESS_EARG);
+    assert_int_equal(tetress_engine_get(NULL, "hash", text, 8, NULL, NULL), TETRESS_EARG);
     assert_int_equal(tetress_engine_spec(NULL, text, 8, NULL), TETRESS_EARG);
     assert_int_equal(tetress_engine_set_evaluator(NULL, NULL, NULL), TETRESS_EARG);
     assert_int_equal(tetress_engine_set_info(NULL, NULL, NULL), TETRESS_EARG);
@@ -921,6 +952,7 @@ int main(void)
         cmocka_unit_test(specs_that_make_no_sense_are_explained),
         cmocka_unit_test(options_can_be_listed_set_and_read),
         cmocka_unit_test(an_option_that_is_refused_changes_nothing),
+        cmocka_unit_test(an_option_that_cannot_be_read_is_explained),
         cmocka_unit_test(budgets_are_checked_before_anything_is_searched),
         cmocka_unit_test(a_game_that_is_over_is_not_searched),
         cmocka_unit_test(equal_engines_repeat_each_other),

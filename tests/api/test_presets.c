@@ -405,7 +405,7 @@ static void s0_mcts_tries_all_placements_once_first(void **state)
     skip(); /* a full pool holds only some of the placements */
 #endif
     assert_int_equal(
-        tetress_engine_get(engine, "exploration", exploration, sizeof exploration, &length),
+        tetress_engine_get(engine, "exploration", exploration, sizeof exploration, &length, NULL),
         TETRESS_OK);
     assert_string_equal(exploration, "1.414214");
     budget.playouts = list_moves(game, moves);
@@ -495,7 +495,8 @@ static void assert_option(const tetress_engine *engine, const char *name, const 
     char value[32];
     size_t length;
 
-    assert_int_equal(tetress_engine_get(engine, name, value, sizeof value, &length), TETRESS_OK);
+    assert_int_equal(tetress_engine_get(engine, name, value, sizeof value, &length, NULL),
+                     TETRESS_OK);
     assert_string_equal(value, expected);
 }
 

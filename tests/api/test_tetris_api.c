@@ -730,9 +730,13 @@ static void what_no_game_or_agent_can_be_made_of_is_said_in_words(void **state)
                         "\"tetres\" is not the name of an evaluator; did you mean \"tetress\"?");
     assert_int_equal(tetress_tetris_agent_new(NULL, "deepblue", NULL, &agent, &error),
                      TETRESS_EUNKNOWN);
-    assert_string_equal(
-        error.text,
-        "\"deepblue\" is not the name of an evaluator; see tetress_tetris_evaluator_name()");
+    assert_string_equal(error.text,
+                        "\"deepblue\" is not the name of an evaluator; known are tetress, "
+                        "tetress-ahead, s2, dellacherie, el-tetris, bcts, dt10, dt20");
+    assert_int_equal(tetress_tetris_agent_new(NULL, "xyzxyzxyzxyzxyzxyzxyzxyzxyzxyzxyzxyz", NULL,
+                                              &agent, &error),
+                     TETRESS_EUNKNOWN);
+    assert_non_null(strstr(error.text, ", dt10, dt20")); /* the longest such sentence is whole */
     assert_int_equal(tetress_tetris_new(NULL, 3, 0, 1, &game, &error), TETRESS_EARG);
     assert_string_equal(error.text, ROWS[0].sentence);
     assert_int_equal(tetress_tetris_new(NULL, 20, 2, 1, &game, &error), TETRESS_EARG);

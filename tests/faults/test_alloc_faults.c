@@ -581,7 +581,7 @@ static const uint64_t PAIRS[TETRESS_PAIR_OUTCOMES] = {1, 2, 3, 4, 5};
     X(tetress_engine_error, (w->engine), != NULL)                                                  \
     X(tetress_engine_option_count, (w->engine), > 0)                                               \
     X(tetress_engine_option, (w->engine, 0, &s->option), == TETRESS_OK)                            \
-    X(tetress_engine_get, (w->engine, first_option(w), s->text, sizeof s->text, NULL),             \
+    X(tetress_engine_get, (w->engine, first_option(w), s->text, sizeof s->text, NULL, NULL),             \
       == TETRESS_OK)                                                                               \
     X(tetress_engine_spec, (w->engine, s->text, sizeof s->text, NULL), == TETRESS_OK)              \
     X(tetress_engine_set_evaluator, (w->engine, host_mobility, NULL), == TETRESS_OK)               \

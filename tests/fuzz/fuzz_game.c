@@ -430,7 +430,7 @@ static void step_engine_state(state *s)
         break;
     default:
         MUST(tetress_engine_set(s->engine, "multipv", "4") ==
-             (tetress_engine_get(s->engine, "multipv", NULL, 0, NULL) == TETRESS_OK
+             (tetress_engine_get(s->engine, "multipv", NULL, 0, NULL, NULL) == TETRESS_OK
                   ? TETRESS_OK
                   : TETRESS_EUNKNOWN));
         break;

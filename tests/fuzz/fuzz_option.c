@@ -112,9 +112,9 @@ static void check_read_back(tetress_engine *engine, const char *name, const char
 {
     char value[64], again[64];
 
-    MUST(tetress_engine_get(engine, name, value, sizeof value, NULL) == TETRESS_OK);
+    MUST(tetress_engine_get(engine, name, value, sizeof value, NULL, NULL) == TETRESS_OK);
     MUST(tetress_engine_set(engine, name, value) == TETRESS_OK);
-    MUST(tetress_engine_get(engine, name, again, sizeof again, NULL) == TETRESS_OK);
+    MUST(tetress_engine_get(engine, name, again, sizeof again, NULL, NULL) == TETRESS_OK);
     MUST(strcmp(value, again) == 0);
     /* The next input finds the engine as this one did. */
     MUST(tetress_engine_set(engine, name, before) == TETRESS_OK);
@@ -125,13 +125,13 @@ static void check_value(tetress_engine *engine, const tetress_option *option, co
     char before[64], after[64];
     tetress_status status;
 
-    MUST(tetress_engine_get(engine, option->name, before, sizeof before, NULL) == TETRESS_OK);
+    MUST(tetress_engine_get(engine, option->name, before, sizeof before, NULL, NULL) == TETRESS_OK);
     status = tetress_engine_set(engine, option->name, value);
     MUST(tetress_engine_error(engine)->status == status);
     if (status == TETRESS_OK) {
         MUST(allows(option, value));
         if (option->type == TETRESS_OPTION_INTEGER) {
-            MUST(tetress_engine_get(engine, option->name, after, sizeof after, NULL) == 0);
+            MUST(tetress_engine_get(engine, option->name, after, sizeof after, NULL, NULL) == 0);
             MUST(compare_digits(after, value) == 0);
         }
         check_read_back(engine, option->name, before);
@@ -139,7 +139,7 @@ static void check_value(tetress_engine *engine, const tetress_option *option, co
     }
     MUST(status == (allows(option, value) ? TETRESS_ENOMEM : TETRESS_EVALUE));
     MUST(tetress_engine_error(engine)->text[0] != '\0');
-    MUST(tetress_engine_get(engine, option->name, after, sizeof after, NULL) == TETRESS_OK);
+    MUST(tetress_engine_get(engine, option->name, after, sizeof after, NULL, NULL) == TETRESS_OK);
     MUST(strcmp(before, after) == 0);
 }
 
@@ -160,7 +160,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         char spare[64];
 
         MUST(tetress_engine_set(engine, name, value) == TETRESS_EUNKNOWN);
-        MUST(tetress_engine_get(engine, name, spare, sizeof spare, NULL) == TETRESS_EUNKNOWN);
+        MUST(tetress_engine_get(engine, name, spare, sizeof spare, NULL, NULL) == TETRESS_EUNKNOWN);
         MUST(tetress_engine_error(engine)->text[0] != '\0');
     }
     free(name);

@@ -185,7 +185,7 @@ static int32_t ending_of(tetress_engine *engine)
     char value[32];
     size_t length;
 
-    if (tetress_engine_get(engine, "ending", value, sizeof value, &length) != TETRESS_OK ||
+    if (tetress_engine_get(engine, "ending", value, sizeof value, &length, NULL) != TETRESS_OK ||
         strcmp(value, "0") == 0)
         return TETRESS_CELLS;
     return (int32_t)strtol(value, NULL, 10);
@@ -197,7 +197,7 @@ static uint64_t number_of(const tetress_engine *engine, const char *option)
     char value[32];
     size_t length;
 
-    if (tetress_engine_get(engine, option, value, sizeof value, &length) != TETRESS_OK)
+    if (tetress_engine_get(engine, option, value, sizeof value, &length, NULL) != TETRESS_OK)
         return 0;
     return strtoull(value, NULL, 10);
 }
@@ -209,7 +209,7 @@ static bool ended_as_written(const tetress_engine *engine, const tetress_result 
     char value[32];
     size_t length;
 
-    if (tetress_engine_get(engine, "lastlook", value, sizeof value, &length) != TETRESS_OK ||
+    if (tetress_engine_get(engine, "lastlook", value, sizeof value, &length, NULL) != TETRESS_OK ||
         strcmp(value, "cut") != 0)
         return false;
     switch (result->stop_reason) {

@@ -82,6 +82,8 @@ static int32_t game_playouts(void *given)
 CALL(engine_new, tetress_engine, given, tetress_engine_new(NULL, "random", &made, given))
 CALL(engine_option, tetress_engine, new_engine("random:seed=1"),
      tetress_engine_option(made, 0, given))
+CALL(engine_get, tetress_engine, new_engine("random:seed=1"),
+     tetress_engine_get(made, "seed", NULL, 0, NULL, given))
 CALL(engine_own_limits, tetress_engine, new_engine("random:seed=1"),
      tetress_engine_own_limits(made, given))
 
@@ -243,6 +245,7 @@ static const struct {
     ROW(tetress_error, 192, game_from_text, WRITTEN),
     ROW(tetress_error, 192, game_check_cells, WRITTEN),
     ROW(tetress_error, 192, engine_new, WRITTEN),
+    ROW(tetress_error, 192, engine_get, WRITTEN),
     ROW(tetress_error, 192, match_new_error, WRITTEN),
     ROW(tetress_error, 192, referee_new_error, WRITTEN),
     ROW(tetress_error, 192, referee_check_evidence, WRITTEN),

@@ -542,7 +542,7 @@ def test_an_increment_alone_is_told_what_it_needs(tetress, budget):
         (["best", "--player", "mcts:explorations=1"], 'did you mean "exploration"?'),
         (["best", "--player", "negamax:evaluator=raech"], 'did you mean "reach"?'),
         (["match", "negamax", "mcts", "--budget", "ndoes=5"], "did you mean nodes?"),
-        (["tetris", "watch", "--evaluator", "delacherie"], "did you mean 'dellacherie'?"),
+        (["tetris", "watch", "--evaluator", "delacherie"], 'did you mean "dellacherie"?'),
         (["tetris", "watch", "--evaluator", "nobody"], None),
     ],
 )

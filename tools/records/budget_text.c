@@ -182,7 +182,7 @@ tetress_budget engine_budget(const tetress_engine *engine, const tetress_budget 
 /* Only algorithms that can search without end have this option. */
 static bool may_search_long(const tetress_engine *engine)
 {
-    return tetress_engine_get(engine, "wall_ms", NULL, 0, NULL) == TETRESS_OK;
+    return tetress_engine_get(engine, "wall_ms", NULL, 0, NULL, NULL) == TETRESS_OK;
 }
 
 const char *limits_text(const tetress_engine *engine, const tetress_budget *budget, char *buffer)

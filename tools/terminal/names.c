@@ -34,18 +34,12 @@ static bool cut_ending(char *text, const char *ending)
     return true;
 }
 
-/* What the referee and tournaments put before a player of ours. */
-static const char REFEREE_PREFIX[] = "tetress:";
-
 const char *told_error(const tetress_error *error, const char *spec, char buffer[TOLD_ERROR])
 {
     char text[TETRESS_ERROR_TEXT];
 
     strcpy(text, error->text);
-    if (strncmp(spec, REFEREE_PREFIX, strlen(REFEREE_PREFIX)) == 0)
-        snprintf(buffer, TOLD_ERROR, "'%s' is only for the referee and tournaments: leave it out",
-                 REFEREE_PREFIX);
-    else if (cut_ending(text, TETRESS_SEE_PLAYERS))
+    if (cut_ending(text, TETRESS_SEE_PLAYERS))
         snprintf(buffer, TOLD_ERROR, "%s'tetress players'", text);
     else if (cut_ending(text, TETRESS_SEE_OPTIONS))
         snprintf(buffer, TOLD_ERROR, "%s'tetress players %.*s'", text, (int)strcspn(spec, ":@"),

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "shown_text.h"
 #include "text_file.h"
 
 #define EVALUATOR "tetress" /* the default */
@@ -167,23 +166,6 @@ static int read_weights(const char *path, weights *w)
 
 /* ---- Agents ---------------------------------------------------------------------------------- */
 
-static int no_such_evaluator(const char *name)
-{
-    const char *names[32], *meant;
-    size_t count = 0;
-
-    say_shown("tetress: --evaluator '%s' is not one of", name);
-    for (; count < 32 && tetress_tetris_evaluator_name((uint32_t)count) != NULL; count++) {
-        names[count] = tetress_tetris_evaluator_name((uint32_t)count);
-        fprintf(stderr, " %s", names[count]);
-    }
-    meant = tetress_nearest_name(name, names, count);
-    if (meant != NULL)
-        fprintf(stderr, "; did you mean '%s'?", meant);
-    fputc('\n', stderr);
-    return EXIT_PROBLEM;
-}
-
 static int read_options(const cli_command *command, const cli_arguments *arguments,
                         tetress_tetris_options *options)
 {
@@ -210,14 +192,9 @@ static int make_agent(const char *evaluator, const tetress_tetris_options *optio
 {
     tetress_error error = TETRESS_ERROR_INIT;
 
-    switch (tetress_tetris_agent_new(NULL, evaluator, options, agent, &error)) {
-    case TETRESS_OK:
+    if (tetress_tetris_agent_new(NULL, evaluator, options, agent, &error) == TETRESS_OK)
         return EXIT_DONE;
-    case TETRESS_EUNKNOWN:
-        return no_such_evaluator(evaluator);
-    default:
-        return problem("%s", error.text);
-    }
+    return problem("%s", error.text);
 }
 
 static int make_weighted(const char *path, const tetress_tetris_options *options,

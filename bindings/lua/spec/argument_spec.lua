@@ -116,6 +116,7 @@ describe("an error says the way out:", function()
     local engine, game = tetress.engine("negamax:hash=1"), tetress.game()
     local hints = {
       { 'did you mean "negamax"', tetress.engine, "negmax" },
+      { "for the referee and tournaments; leave it out", tetress.engine, "tetress:level-4" },
       { 'did you mean "hash"', tetress.engine, "negamax:hsah=1" },
       { 'did you mean "hash"', tetress.engine, "negamax", { hsah = 1 } },
       { 'did you mean "hash"', engine.set, engine, "hsah", 1 },

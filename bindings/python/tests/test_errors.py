@@ -74,6 +74,8 @@ def test_memory_that_is_not_there_is_a_memory_error():
 
 HINTS = {
     "a player": (lambda: tetress.Engine("negmax"), 'did you mean "negamax"'),
+    "the referee's prefix": (
+        lambda: tetress.Engine("tetress:level-4"), '"tetress:" is only for the referee and tournaments; leave it out$'),
     "an option of a spec": (lambda: tetress.Engine("negamax:hsah=1"), 'did you mean "hash"'),
     "an option as an argument": (lambda: tetress.Engine("negamax", hsah=1), 'did you mean "hash"'),
     "an option that is set": (lambda: tetress.Engine("negamax").set("hsah", 1), 'did you mean "hash"'),

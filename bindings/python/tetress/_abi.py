@@ -676,6 +676,7 @@ PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
         POINTER(c_char),
         c_size_t,
         POINTER(c_size_t),
+        POINTER(tetress_error),
     )),
     ("tetress_engine_spec", c_int32, (c_void_p, POINTER(c_char), c_size_t, POINTER(c_size_t))),
     ("tetress_engine_set_evaluator", c_int32, (c_void_p, tetress_evaluate_fn, c_void_p)),

@@ -94,11 +94,11 @@ def decode(text: bytes) -> str:
     return text.decode("utf-8", "replace")
 
 
-def meant(name: str, names: Iterable[str], where: str = "") -> str:
-    """The end of a sentence that says that there is no such name. It tells which name may have been meant. If none is
-    near, it says to see `where`, or by default lists all of them."""
+def meant(name: str, names: Iterable[str]) -> str:
+    """The end of a sentence that says that there is no such name. It tells which name may have been meant or, if none
+    is near, lists all of them."""
     known = [encode(one, "a name") for one in names]
     found = quick.tetress_nearest_name(encode(name, "a name"), (ctypes.c_char_p * len(known))(*known), len(known))
     if found is not None:
         return f'; did you mean "{decode(found)}"?'
-    return f"; see {where}" if where else f"; known are {', '.join(map(decode, known))}"
+    return f"; known are {', '.join(map(decode, known))}"

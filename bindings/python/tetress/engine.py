@@ -12,14 +12,14 @@ from ._checks import UINT64_MAX, check_bytes, check_callable, check_integer
 from ._handle import _WorkingHandle, made_by
 from ._interruptible import Forked, in_main_thread, run_interruptibly
 from ._keywords import known_keywords
-from ._library import decode, encode, meant, native
+from ._library import decode, encode, native
 from ._shown import shown
 from .budget import limits_of, make_budget
 from .errors import (
     ArgumentError,
     OptionError,
     TetressError,
-    UnknownName,
+    failure_of,
     new_error,
 )
 from .game import Position
@@ -140,21 +140,13 @@ class Engine(_WorkingHandle):
 
     def _get(self, pointer: int, name: str) -> str:
         encoded = encode(name, "the name of an option")
-        length = c_size_t()
-        if native.tetress_engine_get(pointer, encoded, None, 0, byref(length)) != _abi.TETRESS_OK:
-            raise UnknownName(f"this player has no option {shown(name)}" + meant(name, self._names(pointer), "Engine.options"))
+        length, error = c_size_t(), new_error()
+        status = native.tetress_engine_get(pointer, encoded, None, 0, byref(length), byref(error))
+        if status != _abi.TETRESS_OK:
+            raise failure_of(status, error)
         buffer = create_string_buffer(length.value + 1)
-        native.tetress_engine_get(pointer, encoded, buffer, len(buffer), None)
+        native.tetress_engine_get(pointer, encoded, buffer, len(buffer), None, None)
         return decode(buffer.value)
-
-    @staticmethod
-    def _names(pointer: int) -> list[str]:
-        """The names of all options."""
-        option = _abi.tetress_option(size=sizeof(_abi.tetress_option))
-        names: list[str] = []
-        while native.tetress_engine_option(pointer, len(names), byref(option)) == _abi.TETRESS_OK:
-            names.append(decode(option.name or b""))
-        return names
 
     def _option(self, pointer: int, index: int) -> Option:
         option = _abi.tetress_option(size=sizeof(_abi.tetress_option))

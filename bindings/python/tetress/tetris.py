@@ -33,7 +33,7 @@ from ._interruptible import run_until_stopped
 from ._keywords import known_keywords
 from ._library import decode, encode, meant, native, quick
 from ._shown import shown
-from .errors import ArgumentError, OutOfMemory, UnknownName, failure_of, new_error
+from .errors import ArgumentError, OutOfMemory, failure_of, new_error
 
 _Entry = TypeVar("_Entry")
 _G = TypeVar("_G", bound="Game")
@@ -462,10 +462,7 @@ class Agent(_WorkingHandle):
     ) -> None:
         options = _options(rows, lookahead, width, shallow, preview, threads)
         recipe = _Recipe(encode(evaluator, "an evaluator"), options, None)
-        try:
-            self._own(recipe.make())
-        except UnknownName:
-            raise UnknownName(f"there is no evaluator {shown(evaluator)}" + meant(evaluator, evaluators())) from None
+        self._own(recipe.make())
         self._player = evaluator
         self._recipe = recipe
         self._wells = _wells(options)
