@@ -91,6 +91,32 @@ tetress_status ttr_error_newer(tetress_error *error, const char *field, const ch
     return TETRESS_EVERSION;
 }
 
+tetress_status ttr_error_range(tetress_error *error, const char *name, uint64_t low, uint64_t high,
+                               uint64_t fallback)
+{
+    ttr_text text = error_start(error, TETRESS_EARG);
+
+    ttr_text_add(&text, name);
+    ttr_text_add(&text, " must be from ");
+    ttr_text_add_unsigned(&text, low);
+    ttr_text_add(&text, " to ");
+    ttr_text_add_unsigned(&text, high);
+    if (fallback != 0) {
+        ttr_text_add(&text, ", or 0, which means ");
+        ttr_text_add_unsigned(&text, fallback);
+    }
+    return TETRESS_EARG;
+}
+
+tetress_status ttr_error_no_placement(tetress_error *error)
+{
+    ttr_text text = error_start(error, TETRESS_EARG);
+
+    ttr_text_add(&text, "the move is no placement, 0 to ");
+    ttr_text_add_int(&text, TTR_PLACEMENTS - 1);
+    return TETRESS_EARG;
+}
+
 tetress_status ttr_error_misread(tetress_error *error, const ttr_misread *misread)
 {
     ttr_text text = error_start(error, TETRESS_ETEXT);
@@ -271,7 +297,8 @@ tetress_status ttr_error_rule(tetress_error *error, ttr_verdict verdict, const i
     case TTR_RULE_OUT_OF_RANGE:
         ttr_text_add(&text, "cell ");
         add_outside(&text, coordinates, count);
-        ttr_text_add(&text, " is not on the board; rows and columns are 0 to 10");
+        ttr_text_add(&text, " is not on the board; rows and columns are 0 to ");
+        ttr_text_add_int(&text, TTR_ROWS - 1);
         break;
     case TTR_RULE_DUPLICATE:
         ttr_text_add(&text, "cell ");
@@ -307,10 +334,11 @@ tetress_status ttr_error_rule(tetress_error *error, ttr_verdict verdict, const i
 
 tetress_status ttr_error_over(tetress_error *error, ttr_outcome outcome)
 {
-    ttr_error_plain(error, TETRESS_EOVER,
-                    outcome.reason == TTR_TURN_LIMIT
-                        ? "the game is over: 150 actions have been played"
-                        : "the game is over: the side to move has no legal move");
+    ttr_error_plain(
+        error, TETRESS_EOVER,
+        outcome.reason == TTR_TURN_LIMIT
+            ? "the game is over: " TTR_TEXT_OF(TTR_MAX_ACTIONS) " actions have been played"
+            : "the game is over: the side to move has no legal move");
     error->rule = TETRESS_RULE_GAME_OVER;
     return TETRESS_EOVER;
 }

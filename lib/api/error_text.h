@@ -25,6 +25,11 @@ tetress_status ttr_error_size(tetress_error *error, const char *structure, const
 /* A structure sets something that only a later version may know: `field` is "reserved" or "a later
  * field". */
 tetress_status ttr_error_newer(tetress_error *error, const char *field, const char *structure);
+/* The number `name` is not from `low` to `high`; 0 stands for `fallback`, unless that is 0. */
+tetress_status ttr_error_range(tetress_error *error, const char *name, uint64_t low, uint64_t high,
+                               uint64_t fallback);
+/* A number is that of no placement. */
+tetress_status ttr_error_no_placement(tetress_error *error);
 /* Text could not be read. */
 tetress_status ttr_error_misread(tetress_error *error, const ttr_misread *misread);
 /* A player spec is wrong. */

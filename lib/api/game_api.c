@@ -178,7 +178,7 @@ tetress_status tetress_game_apply(tetress_game *game, tetress_move move)
     if (game == NULL)
         return TETRESS_EARG;
     if (move >= TTR_PLACEMENTS)
-        return ttr_error_plain(&game->error, TETRESS_EARG, "the move is no placement, 0 to 2298");
+        return ttr_error_no_placement(&game->error);
     status = judge_move(ttr_game_board(game), move, &game->error);
     if (status == TETRESS_OK)
         game_push(game, move);

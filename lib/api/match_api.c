@@ -41,12 +41,15 @@ struct tetress_match {
 
 /* The least chance of an error that the test may be given. With a smaller one no match is long
  * enough to end the test, so it is a typing error. */
-#define LEAST_CHANCE_OF_ERROR 0.000001
+#define LEAST_ERROR 0.000001
+
+/* A chance of an error is below this: a test that errs half the time tells nothing. */
+#define ERROR_BOUND 0.5
 
 /* May this be the chance of an error of the test? Settings without a test may leave it 0. */
 static bool is_chance_of_error(double error, bool tested)
 {
-    return error < 0.5 && (error >= LEAST_CHANCE_OF_ERROR || (error == 0 && !tested));
+    return error < ERROR_BOUND && (error >= LEAST_ERROR || (error == 0 && !tested));
 }
 
 /* What is wrong with the settings of the test; NULL if nothing is. */
@@ -56,13 +59,15 @@ static const char *test_fault(const tetress_match_settings *settings)
 
     /* The bindings and the command line have one number for both, sprt_error. */
     if (!is_chance_of_error(settings->alpha, tested) || !is_chance_of_error(settings->beta, tested))
-        return "alpha and beta (sprt_error) must be at least 0.000001 and below 0.5";
+        return "alpha and beta (sprt_error) must be at least " TTR_TEXT_OF(
+            LEAST_ERROR) " and below " TTR_TEXT_OF(ERROR_BOUND);
     if (!tested)
         return NULL;
     if (!(settings->elo0 < settings->elo1))
         return "elo0 must be below elo1";
     if (!(settings->elo0 >= -TTR_MOST_ELO && settings->elo1 <= TTR_MOST_ELO))
-        return "elo0 and elo1 must be between -4000 and 4000";
+        return "elo0 and elo1 must be between -" TTR_TEXT_OF(TTR_MOST_ELO) " and " TTR_TEXT_OF(
+            TTR_MOST_ELO);
     return NULL;
 }
 
@@ -72,7 +77,7 @@ static const char *settings_fault(const tetress_match_settings *settings)
     if (settings->games == 0 || settings->games % 2 != 0)
         return "games must be an even number above 0, because they are played in pairs";
     if (settings->opening > TTR_MOST_OPENING_ACTIONS)
-        return "an opening has at most 30 actions";
+        return "an opening has at most " TTR_TEXT_OF(TTR_MOST_OPENING_ACTIONS) " actions";
     return test_fault(settings);
 }
 

@@ -251,7 +251,7 @@ tetress_status tetress_referee_play(tetress_referee *referee, tetress_move move,
     answer given = {.move = move};
 
     if (move >= TETRESS_PLACEMENTS)
-        return refuse(referee, TETRESS_EARG, "the move is no placement, 0 to 2298");
+        return referee == NULL ? TETRESS_EARG : ttr_error_no_placement(&referee->error);
     return judge(referee, &given, spent);
 }
 

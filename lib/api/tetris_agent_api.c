@@ -10,6 +10,9 @@
 /* The value of a move that loses; no value that is told is lower. */
 #define LOST_WORTH (-2147483648.0)
 
+/* The width that 0 means. */
+#define DEFAULT_WIDTH 2
+
 _Static_assert(TETRESS_TETRIS_MOST_LOOKAHEAD == (int)TTR_WELL_LOOKAHEAD,
                "the public bound is the layer's");
 
@@ -27,22 +30,24 @@ const char *tetress_tetris_evaluator_summary(uint32_t index)
     return found == NULL ? NULL : found->summary;
 }
 
-/* What is wrong with options; NULL if nothing is. */
-static const char *options_fault(const tetress_tetris_options *options)
+/* Check options. Fills *error in every case. */
+static tetress_status check_options(const tetress_tetris_options *options, tetress_error *error)
 {
     if (!ttr_rows_fit(options->rows))
-        return TTR_ROWS_FAULT;
+        return ttr_error_rows(error);
     if (options->lookahead > TTR_WELL_LOOKAHEAD)
-        return "lookahead must be from 0 to 4";
+        return ttr_error_range(error, "lookahead", 0, TTR_WELL_LOOKAHEAD, 0);
     if (options->width > TTR_WELL_WIDTH)
-        return "width must be from 1 to 34, or 0, which means 2";
-    if (options->shallow > TETRESS_TETRIS_ROWS)
-        return "shallow must be from 0 to 20";
+        return ttr_error_range(error, "width", 1, TTR_WELL_WIDTH, DEFAULT_WIDTH);
+    if (options->shallow > TTR_WELL_ROWS)
+        return ttr_error_range(error, "shallow", 0, TTR_WELL_ROWS, 0);
     if (options->preview > 1)
-        return "preview must be 0 or 1";
+        return ttr_error_plain(error, TETRESS_EARG, "preview must be 0 or 1");
     if (options->preview == 1 && options->lookahead == 0)
-        return "preview needs a lookahead of 1 or more";
-    return ttr_threads_fit(options->threads) ? NULL : TTR_THREADS_FAULT;
+        return ttr_error_plain(error, TETRESS_EARG, "preview needs a lookahead of 1 or more");
+    if (!ttr_threads_fit(options->threads))
+        return ttr_error_threads(error);
+    return ttr_error_none(error);
 }
 
 tetress_status ttr_tetris_read_options(const tetress_tetris_options *given,
@@ -60,14 +65,16 @@ tetress_status ttr_tetris_read_options(const tetress_tetris_options *given,
         return ttr_error_newer(error, "a later field", "the options");
     if (known.reserved != 0)
         return ttr_error_newer(error, "reserved", "the options");
-    if (options_fault(&known) != NULL)
-        return ttr_error_plain(error, TETRESS_EARG, options_fault(&known));
+    status = check_options(&known, error);
+    if (status != TETRESS_OK)
+        return status;
     ttr_well_player_init(player, weights, ttr_rows_meant(known.rows), (int)known.lookahead,
-                         known.width == 0 ? 2 : (int)known.width, (int)known.shallow, NULL);
+                         known.width == 0 ? DEFAULT_WIDTH : (int)known.width, (int)known.shallow,
+                         NULL);
     player->preview = known.preview == 1;
     player->threads = (int)ttr_threads_meant(known.threads);
     *stop = known.stop;
-    return ttr_error_none(error);
+    return TETRESS_OK;
 }
 
 /* Make an agent. Fills *error in every case. */

@@ -56,7 +56,7 @@ static tetress_status tetris_make(const tetress_allocator *allocator, uint32_t r
     tetress_status status;
 
     if (!ttr_rows_fit(rows))
-        return ttr_error_plain(error, TETRESS_EARG, TTR_ROWS_FAULT);
+        return ttr_error_rows(error);
     if (source != TETRESS_TETRIS_UNIFORM && source != TETRESS_TETRIS_BAG)
         return ttr_error_plain(error, TETRESS_EARG,
                                "the source of pieces must be 0 (uniform) or 1 (bag)");

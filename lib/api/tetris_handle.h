@@ -3,6 +3,7 @@
 #define TTR_TETRIS_HANDLE_H
 
 #include "alloc.h"
+#include "error_text.h"
 #include "tetress/tetris.h"
 #include "tetris_game.h"
 #include "well_search.h"
@@ -30,16 +31,12 @@ const ttr_well_player *ttr_tetris_player(const tetress_tetris_agent *agent, ttr_
 /* May a well have this many rows? 0 means 20. */
 static inline bool ttr_rows_fit(uint32_t rows)
 {
-    return rows == 0 || (rows >= 4 && rows <= TETRESS_TETRIS_ROWS);
+    return rows == 0 || (rows >= TTR_WELL_LEAST_ROWS && rows <= TTR_WELL_ROWS);
 }
-
-/* What to say of a number that does not fit. */
-#define TTR_ROWS_FAULT    "rows must be from 4 to 20, or 0, which means 20"
-#define TTR_THREADS_FAULT "threads must be from 0 to 256"
 
 static inline int ttr_rows_meant(uint32_t rows)
 {
-    return rows == 0 ? TETRESS_TETRIS_ROWS : (int)rows;
+    return rows == 0 ? TTR_WELL_ROWS : (int)rows;
 }
 
 static inline bool ttr_is_kind(int32_t kind)
@@ -56,6 +53,17 @@ static inline bool ttr_threads_fit(uint32_t threads)
 static inline size_t ttr_threads_meant(uint32_t threads)
 {
     return threads == 0 ? 1 : threads;
+}
+
+/* These numbers do not fit. */
+static inline tetress_status ttr_error_rows(tetress_error *error)
+{
+    return ttr_error_range(error, "rows", TTR_WELL_LEAST_ROWS, TTR_WELL_ROWS, TTR_WELL_ROWS);
+}
+
+static inline tetress_status ttr_error_threads(tetress_error *error)
+{
+    return ttr_error_range(error, "threads", 0, TTR_MOST_THREADS, 0);
 }
 
 /* Read an agent's options (NULL: the defaults) into a player with these weights, and their `stop`.

@@ -81,14 +81,22 @@ tetress_status tetress_tetris_interval(const double *measured, size_t count,
     return TETRESS_OK;
 }
 
-/* What is wrong with an objective; NULL if nothing is. */
-static const char *objective_fault(const tetress_tetris_objective *objective)
+/* The trials that 0 means. */
+#define DEFAULT_TRIALS 1000
+
+/* Check an objective. Fills *error in every case. */
+static tetress_status check_objective(const tetress_tetris_objective *objective,
+                                      tetress_error *error)
 {
     if (objective->kind > TETRESS_TETRIS_SPACE)
-        return "the kind of the objective must be 0 (split), 1 (lines) or 2 (space)";
+        return ttr_error_plain(
+            error, TETRESS_EARG,
+            "the kind of the objective must be 0 (split), 1 (lines) or 2 (space)");
     if (objective->trials > TETRESS_TETRIS_MOST_TRIALS)
-        return "trials must be from 1 to 1000000, or 0, which means 1000";
-    return ttr_threads_fit(objective->threads) ? NULL : TTR_THREADS_FAULT;
+        return ttr_error_range(error, "trials", 1, TETRESS_TETRIS_MOST_TRIALS, DEFAULT_TRIALS);
+    if (!ttr_threads_fit(objective->threads))
+        return ttr_error_threads(error);
+    return ttr_error_none(error);
 }
 
 /* Read and check the caller's objective. Fills *error in every case. */
@@ -106,12 +114,13 @@ static tetress_status read_objective(const tetress_tetris_objective *given,
         return ttr_error_newer(error, "a later field", "the objective");
     if (known.reserved != 0)
         return ttr_error_newer(error, "reserved", "the objective");
-    if (objective_fault(&known) != NULL)
-        return ttr_error_plain(error, TETRESS_EARG, objective_fault(&known));
+    status = check_objective(&known, error);
+    if (status != TETRESS_OK)
+        return status;
     *objective = (ttr_objective){.kind = (ttr_objective_kind)known.kind,
                                  .seed = known.seed,
                                  .games = known.games == 0 ? 1 : known.games,
-                                 .trials = known.trials == 0 ? 1000 : known.trials,
+                                 .trials = known.trials == 0 ? DEFAULT_TRIALS : known.trials,
                                  .pieces = known.pieces == 0 ? 10000 : known.pieces,
                                  .threads = ttr_threads_meant(known.threads)};
     return ttr_error_none(error);
@@ -133,10 +142,11 @@ static tetress_status read_task(const tetress_tetris_options *options,
             ttr_tetris_read_options(options, &ttr_well_evaluator_at(0)->weights, like, stop, error);
     if (status != TETRESS_OK)
         return status;
-    if (known->kind == TTR_OBJECTIVE_SPLIT && like->tables.rows < TTR_SPLIT_ROWS)
+    if (known->kind == TTR_OBJECTIVE_SPLIT && like->tables.rows < TETRESS_TETRIS_SPLIT_ROWS)
         return ttr_error_plain(
             error, TETRESS_EARG,
-            "splitting needs a well of 14 rows or more; the objective lines does not");
+            "splitting needs a well of " TTR_TEXT_OF(
+                TETRESS_TETRIS_SPLIT_ROWS) " rows or more; the objective lines does not");
     return ttr_error_none(error);
 }
 

@@ -6,13 +6,12 @@
 #include "nearest.h"
 #include "tetress/status.h"
 #include "tetress/version.h"
-
-#define TEXT_OF(number)                   #number
-#define VERSION_TEXT(major, minor, patch) TEXT_OF(major) "." TEXT_OF(minor) "." TEXT_OF(patch)
+#include "text.h"
 
 const char *tetress_version(void)
 {
-    return VERSION_TEXT(TETRESS_VERSION_MAJOR, TETRESS_VERSION_MINOR, TETRESS_VERSION_PATCH);
+    return TTR_TEXT_OF(TETRESS_VERSION_MAJOR) "." TTR_TEXT_OF(
+        TETRESS_VERSION_MINOR) "." TTR_TEXT_OF(TETRESS_VERSION_PATCH);
 }
 
 uint32_t tetress_abi_version(void)

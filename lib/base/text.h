@@ -32,6 +32,11 @@ void ttr_text_add_real(ttr_text *text, double number);
  * rounded up. */
 void ttr_text_add_quotient(ttr_text *text, uint64_t number, uint64_t unit);
 
+/* The number that a macro stands for, as a literal: a sentence that tells a bound takes it from
+ * where the check does. */
+#define TTR_TEXT_OF(number)      TTR_TEXT_OF_THIS(number)
+#define TTR_TEXT_OF_THIS(number) #number
+
 /* Do text and NUL fit? */
 bool ttr_text_fits(const ttr_text *text);
 

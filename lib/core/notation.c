@@ -131,7 +131,7 @@ static bool read_turn_and_ply(reader *in, uint32_t *ply)
     if (reader_peek(in) != '\0')
         return reader_fail(in, "the end of the text");
     if (played > TTR_MAX_ACTIONS)
-        return reader_fail(in, "at most 150 actions played");
+        return reader_fail(in, "at most " TTR_TEXT_OF(TTR_MAX_ACTIONS) " actions played");
     in->at = turn_at;
     if (turn != (played % 2 == 0 ? 'r' : 'b'))
         return reader_fail(in,

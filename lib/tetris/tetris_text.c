@@ -101,14 +101,15 @@ static bool read_well(reader *r)
 
     for (;; r->at++) {
         if (count == TTR_WELL_ROWS)
-            return fail(r, "at most 20 rows");
+            return fail(r, "at most " TTR_TEXT_OF(TTR_WELL_ROWS) " rows");
         if (!read_row(r, &rows[count++]))
             return false;
         if (*r->at != '/')
             break;
     }
-    if (count < 4)
-        return fail(r, "'/' and another row: there are 4 or more");
+    if (count < TTR_WELL_LEAST_ROWS)
+        return fail(r,
+                    "'/' and another row: there are " TTR_TEXT_OF(TTR_WELL_LEAST_ROWS) " or more");
     r->game->rows = count;
     for (int row = 0; row < count; row++) {
         for (int c = 0; c < TTR_WELL_COLUMNS; c++)

@@ -162,7 +162,7 @@ ttr_dropped ttr_well_drop(ttr_well *well, int rows, int piece, int number)
     ttr_dropped dropped = {.row = (uint8_t)row, .height = move.shape->height};
     uint32_t full;
 
-    TTR_ASSERT(rows >= 4 && rows <= TTR_WELL_ROWS);
+    TTR_ASSERT(rows >= TTR_WELL_LEAST_ROWS && rows <= TTR_WELL_ROWS);
     if (row + move.shape->height > rows)
         return (ttr_dropped){.lost = true};
     for (int i = 0; i < 4; i++)

@@ -13,7 +13,12 @@
  *     ...      ..........     rows it would fill. Full rows vanish, and what is above them
  *     row 0    ####.#####     slides down row by row: single cells do not fall.
  */
-enum { TTR_WELL_COLUMNS = 10, TTR_WELL_ROWS = 20, TTR_WELL_PIECES = 7, TTR_WELL_MOVES = 34 };
+enum { TTR_WELL_COLUMNS = 10, TTR_WELL_PIECES = 7, TTR_WELL_MOVES = 34 };
+
+/* Rows of a well: the most, and the fewest, into which every piece fits. Error sentences tell both,
+ * so they are macros. */
+#define TTR_WELL_ROWS       20
+#define TTR_WELL_LEAST_ROWS 4
 
 /* A well, column by column: bit r of columns[c] is the cell in row r of column c, row 0 at the
  * bottom. A column is a word, so its height is the position of its highest bit, and a piece that
@@ -54,8 +59,8 @@ ttr_drop_move ttr_well_move(int piece, int move);
 /* One past the highest filled cell; 0 for an empty column. */
 int ttr_column_height(uint32_t column);
 
-/* Place a piece in a well of `rows` rows, 4..TTR_WELL_ROWS. *well changes unless the placement
- * loses. */
+/* Place a piece in a well of `rows` rows, TTR_WELL_LEAST_ROWS..TTR_WELL_ROWS. *well changes unless
+ * the placement loses. */
 ttr_dropped ttr_well_drop(ttr_well *well, int rows, int piece, int move);
 
 #endif
