@@ -308,10 +308,15 @@ def test_a_command_that_takes_nothing_says_so(tetress, command):
     assert answers(tetress, f"{command} 0") == [f"'{command}' takes nothing after it, not '0'.\n"]
 
 
-@pytest.mark.parametrize("line", ["T 3-4\0 r", "\0", "hint\0", "save x\0y", "position\0\0"])
-def test_a_line_with_a_zero_byte_is_left_out_as_a_whole(tetress, line):
+@pytest.mark.parametrize("line", ["T 3-4\0 r", "x\0", "hint\0", "moves T\0", "position\0\0"])
+def test_a_zero_byte_does_not_hide_the_rest_of_a_line(tetress, line):
     wrong, position = answers(tetress, line, "position")
-    assert wrong == "the line has a zero byte, so it is left out\n" and position.endswith(" r 0\n")
+    assert "?" in wrong.partition("did you mean")[0] and position.endswith(" r 0\n")
+
+
+def test_a_zero_byte_does_not_cut_the_name_of_a_file(tetress, tmp_path):
+    answers(tetress, f"save {tmp_path}/x\0y")
+    assert [path.name for path in tmp_path.iterdir()] == ["x?y"]
 
 
 def test_a_line_that_is_too_long_is_left_out_as_a_whole(tetress):

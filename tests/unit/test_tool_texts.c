@@ -111,6 +111,15 @@ static void budgets_are_written_as_they_are_read(void **state)
     }
 }
 
+static void a_zero_byte_hides_nothing(void **state)
+{
+    char line[] = "\0ab\0\0c\0";
+
+    (void)state;
+    show_zeros(line, sizeof line - 1);
+    assert_string_equal(line, "?ab??c?");
+}
+
 static void text_of_others_obeys_and_hides_nothing(void **state)
 {
     static const char *const ROWS[][2] = {
@@ -146,6 +155,7 @@ int main(void)
         cmocka_unit_test(budgets_read_and_refuse),
         cmocka_unit_test(a_key_that_was_misspelt_is_told),
         cmocka_unit_test(budgets_are_written_as_they_are_read),
+        cmocka_unit_test(a_zero_byte_hides_nothing),
         cmocka_unit_test(text_of_others_obeys_and_hides_nothing),
     };
 

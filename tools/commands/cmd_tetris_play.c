@@ -12,6 +12,7 @@
 #include "board_view.h"
 #include "commands.h"
 #include "json_line.h"
+#include "shown_text.h"
 #include "tetris_setup.h"
 #include "well_view.h"
 
@@ -226,11 +227,8 @@ static turn_result take_turn(session *s)
     length = getline(&line, &room, stdin);
     if (length < 0)
         fputc('\n', s->to);
-    if (length > 0 && memchr(line, '\0', (size_t)length) != NULL) {
-        fputs("the line has a zero byte, so it is left out\n", s->to);
-        free(line);
-        return TURN_AGAIN;
-    }
+    if (length > 0)
+        show_zeros(line, (size_t)length);
     while (length > 0 && strchr(" \t\r\n", line[length - 1]) != NULL)
         line[--length] = '\0';
     turn = length < 0 ? TURN_LEFT : obey(s, line);

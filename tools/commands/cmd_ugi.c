@@ -9,16 +9,8 @@
 
 #include "commands.h"
 #include "names.h"
+#include "shown_text.h"
 #include "ugi_session.h"
-
-/* A zero byte would hide the rest of the line: as a question mark it is refused where it stands. */
-static void show_zeros(char *line, size_t length)
-{
-    for (size_t i = 0; i < length; i++) {
-        if (line[i] == '\0')
-            line[i] = '?';
-    }
-}
 
 static void read_commands(ugi_session *session)
 {

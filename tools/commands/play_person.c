@@ -317,20 +317,20 @@ void play_person_welcome(const play_table *t)
 turn_result play_person_turn(play_table *t)
 {
     char line[LINE];
-    const char *fault;
     size_t length;
+    bool whole;
 
     printf("%s> ", tetress_colour_name(tetress_game_turn(t->game)));
     fflush(stdout);
-    if (!interruption_read_line(line, sizeof line, &fault))
+    if (!interruption_read_line(line, sizeof line, &whole))
         return TURN_LEFT;
     length = strlen(line);
     while (length > 0 && strchr(" \t\r\n", line[length - 1]) != NULL)
         line[--length] = '\0';
     if (isatty(STDIN_FILENO) != 1)
         puts(line); /* which a terminal would have shown */
-    if (fault != NULL) {
-        printf("%s, so it is left out\n", fault);
+    if (!whole) {
+        puts("the line is too long, so it is left out");
         return TURN_AGAIN;
     }
     if (t->show && t->screen.in_place)

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "arguments.h"
+#include "shown_text.h"
 #include "text_file.h"
 #include "text_lines.h"
 
@@ -24,18 +25,18 @@ openings openings_random(uint64_t seed, uint32_t actions)
 static int add_position(openings *set, const text_lines *lines, const char *path, bool may_be_over)
 {
     char line[LINE_LENGTH];
+    size_t length = lines->length < LINE_LENGTH ? lines->length : LINE_LENGTH - 1;
     size_t number = lines->number;
     tetress_error error = TETRESS_ERROR_INIT;
     tetress_game *game;
     void *grown;
     int32_t reason;
 
-    snprintf(line, sizeof line, "%.*s",
-             (int)(lines->length < LINE_LENGTH ? lines->length : LINE_LENGTH), lines->line);
-    if (lines->length == 0 || line[0] == '#')
+    memcpy(line, lines->line, length);
+    line[length] = '\0';
+    show_zeros(line, length);
+    if (length == 0 || line[0] == '#')
         return EXIT_DONE;
-    if (memchr(lines->line, '\0', lines->length) != NULL)
-        return problem("%s:%zu: the line has a zero byte, which no position has", path, number);
     if (tetress_game_from_text(NULL, line, &game, &error) != TETRESS_OK)
         return problem("%s:%zu: %s", path, number, error.text);
     reason = tetress_game_reason(game);

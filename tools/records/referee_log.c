@@ -7,6 +7,7 @@
 
 #include "arguments.h"
 #include "names.h"
+#include "shown_text.h"
 #include "text_lines.h"
 
 /* Lines of the referee are shorter; of longer ones, which are an agent's, the start will do. */
@@ -81,7 +82,7 @@ static const char *skip_escape(const char *at, const char *end)
     return from;
 }
 
-/* A line as a string, without colour codes; a NUL in it does not hide the rest. */
+/* A line as a string, without colour codes. */
 static void copy_line(const text_lines *lines, char clean[LINE_LENGTH])
 {
     const char *at = lines->line;
@@ -92,11 +93,12 @@ static void copy_line(const text_lines *lines, char clean[LINE_LENGTH])
         const char *behind = skip_escape(at, end);
 
         if (behind == at) {
-            clean[length++] = *at == '\0' ? '?' : *at;
+            clean[length++] = *at;
             behind++;
         }
         at = behind;
     }
+    show_zeros(clean, length);
     clean[length] = '\0';
 }
 

@@ -12,6 +12,8 @@
 #include <sys/select.h>
 #include <unistd.h>
 
+#include "shown_text.h"
+
 static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
 
 static volatile sig_atomic_t interrupted; /* the signal, or 0 */
@@ -81,27 +83,23 @@ static bool await_input(void)
     return interrupted == 0;
 }
 
-bool interruption_read_line(char *line, size_t room, const char **fault)
+bool interruption_read_line(char *line, size_t room, bool *whole)
 {
     size_t length = 0;
     char character;
-
-    *fault = NULL;
 
     while (await_input()) {
         if (read(STDIN_FILENO, &character, 1) != 1)
             break;
         if (length + 1 < room)
             line[length] = character;
-        else
-            *fault = "the line is too long";
-        if (character == '\0')
-            *fault = "the line has a zero byte";
         length++;
         if (character == '\n')
             break;
     }
-    line[length < room ? length : room - 1] = '\0';
+    *whole = length < room;
+    show_zeros(line, *whole ? length : room - 1);
+    line[*whole ? length : room - 1] = '\0';
     return length > 0 && interrupted == 0;
 }
 

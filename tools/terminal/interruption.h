@@ -22,11 +22,10 @@ tetress_status interruption_search(tetress_engine *engine, const tetress_game *g
 
 /*
  * Read a line of standard input, with its end of line if it has one. False at the end of the input,
- * and if a signal came. Nothing else may read standard input. A line that no person types, with a
- * zero byte or without room for it in `room` bytes, is not to be used: *fault says what is wrong
- * with it, and is NULL for all others.
+ * and if a signal came. Nothing else may read standard input. A line that has no room in `room`
+ * bytes is cut and *whole is false: it is not to be used.
  */
-bool interruption_read_line(char *line, size_t room, const char **fault);
+bool interruption_read_line(char *line, size_t room, bool *whole);
 
 /* If a signal came, end the program by it, so that its parent sees the signal; else return. */
 void interruption_pass_on(void);

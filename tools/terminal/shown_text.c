@@ -84,6 +84,14 @@ char *show_text(char *text)
     return text;
 }
 
+void show_zeros(char *line, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (line[i] == '\0')
+            line[i] = '?';
+    }
+}
+
 void print_shown(FILE *to, const char *format, va_list list)
 {
     char text[LONGEST_MESSAGE];

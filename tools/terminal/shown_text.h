@@ -14,6 +14,10 @@
 /* Make the text shown, in place. It gets no longer. Returns it. */
 char *show_text(char *text);
 
+/* Every reader of lines calls this: a zero byte would hide the rest of the line, as a question mark
+ * it is refused where it stands. */
+void show_zeros(char *line, size_t length);
+
 /* vfprintf() with all that comes of it shown, on one line. */
 void print_shown(FILE *to, const char *format, va_list list);
 
