@@ -399,6 +399,19 @@ def test_a_name_that_no_terminal_takes_is_printed_as_an_escape(tmp_path, monkeyp
         assert "Agent\\udcff" in done.stdout
 
 
+@needs_sandbox
+def test_one_level_too_high_is_answered_with_the_package(tmp_path):
+    folder = tmp_path / "mine" / "agent"
+    folder.mkdir(parents=True)
+    (folder / "__init__.py").write_text((AGENTS / "legal.py").read_text())
+    for spec in ("mine", "./mine", "agent"):
+        done = run_referee(spec, "tetress:random", "-v", "0", "-C", folder=tmp_path)
+        assert done.returncode == 0 and done.stdout.startswith("* referee @ result: player 2"), done.stdout
+        assert done.stderr.endswith(f": '{spec}': Did you mean ./mine/agent?\n"), done.stderr
+    for other in ("nowhere", "mine/agent"):
+        assert "Did you mean" not in run_referee("tetress:random", other, "-v", "0", folder=tmp_path).stderr
+
+
 def test_wrong_arguments_are_refused():
     for arguments in (
         (), ("legal",), ("legal", "tetress:nobody"), ("legal", "legal", "-v", "4"), ("legal", "legal", "-t", "-1"),

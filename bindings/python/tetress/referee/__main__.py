@@ -10,7 +10,7 @@ import pathlib
 import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import tetress
@@ -18,10 +18,11 @@ import tetress
 from .._arguments import SECONDS, SEED, Decimal, Whole
 from .._program import program
 from . import confinement, isolation, outcome, promises
+from .advice import did_you_mean
 from .commentary import BOARDS, COMMENTARY, COURSE_VERSION, DEBUG, WELCOME, Commentator, EventLog, Stream
 from .course_game import play_game
 from .ending import Ending
-from .entrant import EntrantError, parse_entrant
+from .entrant import Entrant, EntrantError, parse_entrant
 from .limits import CALL_SECONDS, COURSE, Limits
 from .plain_text import forgive_output
 
@@ -155,6 +156,14 @@ def _open_log(stack: contextlib.ExitStack, name: str | None, stream: Stream) -> 
     return lambda line: print(line, file=file)
 
 
+def _say_where_packages_are(entrants: Iterable[Entrant]) -> None:
+    """On standard error: a folder that was named has no package but holds some below it."""
+    for entrant in entrants:
+        meant = did_you_mean(entrant)
+        if meant:
+            print(f"{_PROG}: {entrant.spec!r}: {meant}", file=sys.stderr)
+
+
 @program(_PROG)
 def main(arguments: list[str] | None = None) -> int:
     """Run the command. Returns its exit code."""
@@ -217,6 +226,8 @@ def main(arguments: list[str] | None = None) -> int:
             os.kill(os.getpid(), signal.SIGKILL)  # as the course's referee does; the players are gone by now
         if record_file is not None:
             print(record.to_line(), file=record_file)
+        if record.reason in (outcome.LOAD, outcome.BOTH_FAILED):
+            _say_where_packages_are(entrants.values())
     return 1 if record.reason == outcome.INFRASTRUCTURE else 0
 
 
