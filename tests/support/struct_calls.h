@@ -186,42 +186,37 @@ static int32_t tetris_interval(void *given)
     return tetress_tetris_interval(MEASURED, COUNT_OF(MEASURED), given);
 }
 
+static const tetress_tetris_objective SHORT_GAME = {
+    sizeof SHORT_GAME, TETRESS_TETRIS_LINES, 1, 1, 0, 1, 1, 0};
+
 static int32_t tetris_fitness(const tetress_tetris_options *options,
-                              const tetress_tetris_objective *objective)
+                              const tetress_tetris_objective *objective, tetress_error *error)
 {
     static const double WEIGHTS[TETRESS_TETRIS_S2_WEIGHTS];
     double fitness;
 
     return tetress_tetris_fitness(NULL, options, TETRESS_TETRIS_S2, WEIGHTS, 1, objective, &fitness,
-                                  NULL);
+                                  error);
 }
 
 static int32_t tetris_fitness_options(void *given)
 {
-    static const tetress_tetris_objective SHORT = {
-        sizeof SHORT, TETRESS_TETRIS_LINES, 1, 1, 0, 1, 1, 0};
-
-    return tetris_fitness(given, &SHORT);
-}
-
-static int32_t tetris_fitness_error(void *given)
-{
-    static const double WEIGHTS[TETRESS_TETRIS_S2_WEIGHTS];
-    double fitness;
-
-    return tetress_tetris_fitness(NULL, NULL, TETRESS_TETRIS_S2, WEIGHTS, 1, NULL, &fitness, given);
+    return tetris_fitness(given, &SHORT_GAME, NULL);
 }
 
 static int32_t tetris_fitness_objective(void *given)
 {
-    return tetris_fitness(NULL, given);
+    return tetris_fitness(NULL, given, NULL);
+}
+
+static int32_t tetris_fitness_error(void *given)
+{
+    return tetris_fitness(NULL, &SHORT_GAME, given);
 }
 
 /* ---- The table ------------------------------------------------------------------------------- */
 
 static const tetress_match_settings SETTINGS = TETRESS_MATCH_SETTINGS_INIT;
-static const tetress_tetris_objective SHORT_GAME = {
-    sizeof SHORT_GAME, TETRESS_TETRIS_LINES, 1, 1, 0, 1, 1, 0};
 
 /* `oldest` is the structure's size in the first release, which no later one changes. Read
  * structures begin as `values`, by default as zeros. */
@@ -232,14 +227,12 @@ static const struct {
     enum { READ, WRITTEN } use;
     const void *values;
 } ROWS[] = {
-#define ROW(type, oldest, call, use)                                                               \
+#define STARTED(values, type, oldest, call, use)                                                   \
     {                                                                                              \
-#type, #call, oldest, sizeof(type), call, use, NULL                                        \
+#type, #call, oldest, sizeof(type), call, use, values                                      \
     }
-#define FROM(values, type, oldest, call)                                                           \
-    {                                                                                              \
-#type, #call, oldest, sizeof(type), call, READ, values                                     \
-    }
+#define ROW(type, oldest, call, use)     STARTED(NULL, type, oldest, call, use)
+#define FROM(values, type, oldest, call) STARTED(values, type, oldest, call, READ)
     ROW(tetress_error, 192, move_from_cells, WRITTEN),
     ROW(tetress_error, 192, move_from_text, WRITTEN),
     ROW(tetress_error, 192, game_from_text, WRITTEN),

@@ -169,16 +169,25 @@ def close_to_others(folder):
     folder.chmod(0o700)
 
 
+@pytest.fixture(params=[False, True], ids=["open", "closed"])
+def leave(handed_in, request):
+    """Calls a function that leaves something in the folder of handed_in, which is then open to all or closed."""
+
+    def call(make):
+        folder = pathlib.Path(handed_in.root)
+        make(folder)
+        if request.param:
+            close_to_others(folder)
+
+    return call
+
+
 @needs_sandbox
-@pytest.mark.parametrize("closed", [False, True], ids=["open", "closed"])
 @pytest.mark.parametrize("make", REFUSED, ids=lambda make: make.__name__)
-def test_what_cannot_be_played_is_the_teams_load(handed_in, monkeypatch, make, closed):
+def test_what_cannot_be_played_is_the_teams_load(handed_in, leave, monkeypatch, make):
     assert submission.MOST_FILES == 20_000
     monkeypatch.setattr(submission, "MOST_FILES", FEW)
-    folder = pathlib.Path(handed_in.root)
-    make(folder)
-    if closed:
-        close_to_others(folder)
+    leave(make)
     before = time.monotonic()
     record = play_game(RED, handed_in, SHORT)
     assert (record.result, record.reason, record.blame) == ("red", "load", "blue"), record.detail
@@ -206,13 +215,9 @@ def test_what_the_referee_cannot_read_is_the_teams_load(handed_in, monkeypatch):
 
 
 @needs_sandbox
-@pytest.mark.parametrize("closed", [False, True], ids=["open", "closed"])
 @pytest.mark.parametrize("make", ALLOWED, ids=lambda make: make.__name__)
-def test_what_harms_nobody_is_played(handed_in, make, closed):
-    folder = pathlib.Path(handed_in.root)
-    make(folder)
-    if closed:
-        close_to_others(folder)
+def test_what_harms_nobody_is_played(handed_in, leave, make):
+    leave(make)
     first = handed_in.fingerprint()
     record = play_game(RED, handed_in, SHORT)
     assert record.reason in outcome.BY_RULES, record.detail
