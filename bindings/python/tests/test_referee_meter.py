@@ -279,7 +279,7 @@ def test_who_takes_all_processors_himself_gets_no_time_back(tmp_path):
 READERS = {
     "children": lambda: meter.children(os.getpid()),
     "processes below": lambda: meter.descendants(os.getpid()),
-    "times of children": lambda: meter._reaped_s(os.getpid()),
+    "times of children": lambda: meter._inherited(os.getpid()),
     "memory": lambda: meter.virtual_mb(os.getpid()),
     "processor": lambda: meter.Meter(os.getpid(), os.getpid()).waited_s(),
 }

@@ -11,7 +11,7 @@ import errno
 import os
 import time
 from collections.abc import Callable
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from .cgroup import ControlGroup
 from .outcome import Infrastructure
@@ -28,6 +28,9 @@ _FREE_MB = 8.0
 _CPU_CLOCK = 2
 
 _T = TypeVar("_T")
+
+# CPU seconds of processes, by number and start: their own, and of their children that were waited for.
+_Times = dict[tuple[int, int], tuple[float, float]]
 
 
 def _failure(what: str, failure: OSError) -> Infrastructure:
@@ -81,10 +84,17 @@ def descendants(pid: int) -> list[int]:
     return found
 
 
-def _reaped_s(pid: int) -> float:
-    """CPU seconds of its children that have ended and were waited for, to a hundredth."""
+class _Inherited(NamedTuple):
+    """What a process has of its children that have ended and were waited for."""
+
+    start: int  # of the process itself, since boot: its number may be another's later
+    cpu_s: float  # to a hundredth
+
+
+def _inherited(pid: int) -> _Inherited | None:
+    """None if the process is gone. Raises Infrastructure."""
     fields = (_read(f"/proc/{pid}/stat") or b"").rpartition(b")")[2].split()
-    return (int(fields[13]) + int(fields[14])) * _TICK if len(fields) > 14 else 0.0
+    return _Inherited(int(fields[19]), (int(fields[13]) + int(fields[14])) * _TICK) if len(fields) > 19 else None
 
 
 def virtual_mb(pid: int) -> tuple[float, float]:
@@ -109,31 +119,54 @@ class _TreeClock:
     # Times of children that were waited for are given in whole ticks, two figures each.
     _ROUNDING_S = 2 * _TICK
 
+    # A walk during which a process was waited for may count it twice, and is made again. More walks make it less likely
+    # that none is quiet, and cost an agent that ends processes without pause some tenths of a millisecond each.
+    _WALKS = 8
+
     def __init__(self, root: int) -> None:
         self._root = root
-        self._seen: dict[int, tuple[float, float]] = {}
+        self._seen: _Times = {}
         self._owed = 0.0
         self._total = 0.0
 
     def read(self) -> float:
         """CPU seconds so far. Raises Infrastructure."""
-        seen: dict[int, tuple[float, float]] = {}
-        own = reaped = 0.0
-        for pid in (self._root, *descendants(self._root)):
-            used = process_cpu_s(pid)
-            if used is None:
-                continue
-            seen[pid] = used, _reaped_s(pid)
-            before = self._seen.get(pid, (0.0, 0.0))
-            own += max(0.0, seen[pid][0] - before[0])
-            reaped += max(0.0, seen[pid][1] - before[1])
+        seen = self._seen_now()
+        own = inherited = 0.0
+        for process, (used, of_children) in seen.items():
+            before = self._seen.get(process, (0.0, 0.0))
+            own += max(0.0, used - before[0])
+            inherited += max(0.0, of_children - before[1])
         # Whoever has ended since then and was waited for is in the time of the one that waited, too.
-        gone = sum(sum(times) for pid, times in self._seen.items() if pid not in seen)
-        inherited = reaped - gone - self._owed
-        self._owed = min(self._ROUNDING_S, max(0.0, -inherited))
-        self._total += own + max(0.0, inherited)
+        gone = sum(sum(times) for process, times in self._seen.items() if process not in seen)
+        more = inherited - gone - self._owed
+        self._owed = min(self._ROUNDING_S, max(0.0, -more))
+        self._total += own + max(0.0, more)
         self._seen = seen
         return self._total
+
+    def _seen_now(self) -> _Times:
+        """The times of all that live, with nobody in them twice. Raises Infrastructure."""
+        for _ in range(self._WALKS):
+            before = self._walk()
+            seen = {}
+            for process, inherited in before.items():
+                if (used := process_cpu_s(process[0])) is not None:
+                    seen[process] = used, inherited.cpu_s
+            if all(_inherited(process[0]) == inherited for process, inherited in before.items()):
+                break
+        return seen
+
+    def _walk(self) -> dict[tuple[int, int], _Inherited]:
+        """Who lives. Raises Infrastructure."""
+        below = {self._root, *descendants(self._root)}
+        # A walk misses who gets another parent meanwhile. So whoever was seen is looked for by number, too.
+        found = {}
+        for pid in below | {pid for pid, _ in self._seen}:
+            inherited = _inherited(pid)
+            if inherited is not None and (pid in below or (pid, inherited.start) in self._seen):
+                found[pid, inherited.start] = inherited
+        return found
 
 
 class Meter:
