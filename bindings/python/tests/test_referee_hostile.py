@@ -10,7 +10,7 @@ import sys
 
 import pytest
 from sandbox_support import AGENTS, SHORT, agent, left_behind, needs_sandbox, team
-from tetress.referee import cgroup, confinement, outcome, sandbox
+from tetress.referee import cgroup, layer_plan, outcome, sandbox
 from tetress.referee.course_game import play_game
 from tetress.referee.entrant import parse_entrant
 from tetress.referee.record import GameRecord
@@ -65,7 +65,7 @@ FAULTS = {
 }
 
 # Where an agent is held to one process these cannot begin what they mean to do.
-ONE_PROCESS = "one-process" in confinement.layers_here()
+ONE_PROCESS = "one-process" in layer_plan.layers_here()
 FORKING = {"computes_in_children": "crash", "hogs_by_children": "crash", "leaves_daemon": "load", "leaves_traces": "load", "starves": "crash"}
 
 # What these do is allowed, or is made harmless: they play on.
@@ -107,7 +107,7 @@ def test_fault_has_its_outcome_and_evidence(name):
 
 
 # Nothing but a namespace or a control group holds these.
-@pytest.mark.skipif(bool({"bwrap", "cgroup-pids"} <= set(confinement.missing_layers())), reason="nothing would stop them here")
+@pytest.mark.skipif(bool({"bwrap", "cgroup-pids"} <= set(layer_plan.missing_layers())), reason="nothing would stop them here")
 @pytest.mark.parametrize("name", sorted(SWARMS))
 def test_swarms_are_stopped(name):
     record = play_game(RED, agent(name), HASTY)
@@ -125,7 +125,7 @@ WALLS = {
 @pytest.mark.parametrize("name", HOLDERS)
 def test_memory_outside_of_processes_counts(name):
     record = play_game(RED, agent(name), SHORT)
-    counted = not {"bwrap", "cgroup-memory"} & set(confinement.missing_layers())
+    counted = not {"bwrap", "cgroup-memory"} & set(layer_plan.missing_layers())
     check_loser(record, "blue", ("memory",) if counted else ("memory", "load", "crash"))
     # Names of files are counted by themselves, too.
     assert record.players["blue"].peak_mb > 250 or not counted or name == "makes_inodes"

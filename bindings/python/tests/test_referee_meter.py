@@ -14,7 +14,7 @@ import time
 import pytest
 from conftest import HANG_S
 from sandbox_support import RED, SHORT, agent, left_behind, needs_sandbox, team
-from tetress.referee import cgroup, confinement, meter, outcome
+from tetress.referee import cgroup, layer_plan, meter, outcome
 from tetress.referee.course_game import play_game
 from tetress.referee.meter import descendants, process_cpu_s
 from tetress.referee.outcome import Infrastructure
@@ -159,7 +159,7 @@ def test_who_is_not_asked_stands_still(tmp_path, counted_by):
     assert not left_behind()
 
 
-@pytest.mark.skipif("one-process" in confinement.layers_here(), reason="an agent cannot start processes here")
+@pytest.mark.skipif("one-process" in layer_plan.layers_here(), reason="an agent cannot start processes here")
 def test_the_other_side_plays_the_same_game_under_attack():
     """With 28 processes of the other side that do nothing but take time."""
     records = [play_game(agent("legal"), agent(name), SHORT) for name in ("legal", "starves")]
@@ -259,7 +259,7 @@ def test_a_call_that_waits_for_a_processor_gets_that_time_back(tmp_path):
 
 
 @needs_waiting_times
-@pytest.mark.skipif("one-process" in confinement.layers_here(), reason="an agent cannot start processes here")
+@pytest.mark.skipif("one-process" in layer_plan.layers_here(), reason="an agent cannot start processes here")
 def test_who_takes_all_processors_himself_gets_no_time_back(tmp_path):
     limits = dataclasses.replace(SHORT, call_s=1.0, cpu_s=None)
     process = AgentProcess(written(tmp_path / "team", CROWDS), "red", limits, may_go_on=lambda spent: spent.wall_us <= 1_000_000)

@@ -421,7 +421,7 @@ def test_what_a_package_does_at_import_is_the_teams_fault(handed_in, deed):
 @pytest.mark.parametrize("deed", ["raise", "exit", "sleep"])
 def test_modules_of_the_same_name_as_pythons_run_only_for_the_agent(handed_in, tmp_path, monkeypatch, deed, without_numpy):
     folder = pathlib.Path(handed_in.root)
-    names = {*getattr(sys, "stdlib_module_names", sys.builtin_module_names), "numpy", "referee", "tetress", "sitecustomize", "usercustomize", "confine"}
+    names = {*getattr(sys, "stdlib_module_names", sys.builtin_module_names), "numpy", "referee", "tetress", "sitecustomize", "usercustomize", "worker_walls"}
     for name in names - {"sys", "os", "builtins"}:
         (folder / f"{name}.py").write_text(HOSTILE_IMPORT.format(name=name, deed=DEEDS[deed]))
     (folder / "hostile.pth").write_text("import os; os._exit(4)\n")

@@ -17,7 +17,7 @@ import pytest
 import tetress
 from conftest import ROOT
 from sandbox_support import AGENTS, SHORT, agent, left_behind, needs_sandbox, team
-from tetress.referee import check, confine, confinement, outcome, promises, sandbox, seccomp
+from tetress.referee import check, layer_plan, outcome, promises, sandbox, seccomp, worker_walls
 from tetress.referee import __main__ as referee
 from tetress.referee.course_game import play_game
 from tetress.referee.entrant import parse_entrant
@@ -123,7 +123,7 @@ def mode(request):
         closed = closed_places(interpreter_for_all()) if os.geteuid() == 0 else []
         if closed:
             pytest.skip(f"other users cannot read {closed[0]}")
-    if not as_root and not has_bwrap and confine.landlock_abi() < 6:
+    if not as_root and not has_bwrap and worker_walls.landlock_abi() < 6:
         pytest.skip("this kernel's Landlock cannot replace all other layers")
     with tempfile.TemporaryDirectory(prefix="tetress-walls-") as name:
         folder = pathlib.Path(name)
@@ -326,16 +326,16 @@ def test_users_are_within_the_user_namespace(tmp_path, monkeypatch):
 
 def without(monkeypatch, *layers):
     """A machine without these layers."""
-    real = confinement._with_kernel
-    kept = confinement._landlock
+    real = layer_plan._with_kernel
+    kept = layer_plan._landlock
     if "bwrap" in layers:
         monkeypatch.setattr(sandbox, "_try_bwrap", lambda: sandbox._Bwrap(None, advice="bubblewrap is not installed"))
     if "landlock" in layers:
-        monkeypatch.setattr(confinement, "_landlock", lambda has_permissions: ())
+        monkeypatch.setattr(layer_plan, "_landlock", lambda has_permissions: ())
     if "seccomp" in layers:
         monkeypatch.setattr(seccomp, "advice", lambda: "libseccomp.so.2 is not installed")
     if "cgroup" in layers:
-        monkeypatch.setattr(confinement.cgroup.ControlGroup, "try_make", classmethod(lambda cls, *_: None))
+        monkeypatch.setattr(layer_plan.cgroup.ControlGroup, "try_make", classmethod(lambda cls, *_: None))
     return real, kept
 
 
@@ -354,7 +354,7 @@ def test_texts_of_promises():
     for wrong in ("files", ["file"], [3]):
         with pytest.raises(tetress.ArgumentError, match="promise|collection"):
             play_game(parse_entrant(RED), parse_entrant(RED), SHORT, accept_weak=wrong)
-    assert promises.refusal(confinement.LAYERS) == []
+    assert promises.refusal(layer_plan.LAYERS) == []
     lines = promises.refusal((), may_trust=True)
     assert len(lines) == 2 + len(promises.NAMES)
     assert lines[-1] == f"To do without, add --accept-weak={','.join(promises.NAMES)}. For packages that you trust: --no-sandbox."
@@ -473,7 +473,7 @@ def test_without_the_library_the_way_out_is_named(monkeypatch):
 def run_confined(code, **walls):
     """Run code in a process that has confined itself."""
     whole = {"limits": {}, "landlock": None, "seccomp": None, **walls}
-    text = f"import sys\nsys.path.insert(0, {str(pathlib.Path(confine.__file__).parent)!r})\nimport confine\nconfine.confine({whole!r})\n"
+    text = f"import sys\nsys.path.insert(0, {str(pathlib.Path(worker_walls.__file__).parent)!r})\nimport worker_walls\nworker_walls.confine({whole!r})\n"
     return subprocess.run([sys.executable, "-c", text + textwrap.dedent(code)], capture_output=True, text=True, check=False)
 
 
@@ -484,7 +484,7 @@ def test_a_wall_that_cannot_be_built_ends_the_worker():
     assert done.stdout == "went on\n", done.stderr
 
 
-@pytest.mark.skipif(confine.landlock_abi() == 0, reason="this kernel has no Landlock")
+@pytest.mark.skipif(worker_walls.landlock_abi() == 0, reason="this kernel has no Landlock")
 def test_landlock_allows_what_is_listed_and_no_more(tmp_path):
     for name in ("read", "write", "list"):
         (tmp_path / name).mkdir()
@@ -512,6 +512,6 @@ def test_landlock_allows_what_is_listed_and_no_more(tmp_path):
 
 
 def test_it_has_one_thread_when_it_is_confined():
-    code = "import threading, time, confine; threading.Thread(target=time.sleep, args=(1,), daemon=True).start()\nconfine._one_thread()"
+    code = "import threading, time, worker_walls; threading.Thread(target=time.sleep, args=(1,), daemon=True).start()\nworker_walls._one_thread()"
     done = run_confined(code)
     assert "has several threads" in done.stderr

@@ -17,7 +17,7 @@ import tetress
 
 from .._arguments import SECONDS, SEED, Decimal, Whole
 from .._program import program
-from . import confinement, isolation, outcome, promises
+from . import isolation, layer_plan, outcome, promises
 from .advice import did_you_mean
 from .commentary import BOARDS, COMMENTARY, COURSE_VERSION, DEBUG, WELCOME, Commentator, EventLog, Stream
 from .course_game import play_game
@@ -184,7 +184,7 @@ def main(arguments: list[str] | None = None) -> int:
         parser.error(str(mistake))
     has_packages = any(entrant.engine is None for entrant in entrants.values())
     if has_packages and not options.no_sandbox:
-        refused = confinement.refusal_here(options.accept_weak, may_trust=True)
+        refused = layer_plan.refusal_here(options.accept_weak, may_trust=True)
         if refused:
             print(f"{_PROG}: {refused}", file=sys.stderr)
             return 2
@@ -193,7 +193,7 @@ def main(arguments: list[str] | None = None) -> int:
     if verbosity > 0:
         print(WELCOME)
     if has_packages:
-        print("\n".join(confinement.notice(not options.no_sandbox, options.accept_weak)), file=sys.stderr, flush=True)
+        print("\n".join(layer_plan.notice(not options.no_sandbox, options.accept_weak)), file=sys.stderr, flush=True)
     commentator = Commentator(stream, entrants, sys.stderr, colour)
     commentator.introduce(options.logfile)
     with Ending(), contextlib.ExitStack() as stack:

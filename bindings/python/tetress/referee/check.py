@@ -12,7 +12,7 @@ from typing import Any
 
 from .._arguments import COUNT, SEED
 from .._program import program
-from . import confinement, isolation, outcome, promises, sandbox
+from . import isolation, layer_plan, outcome, promises, sandbox
 from .__main__ import add_limit_options, limits_of
 from .advice import advice
 from .course_game import play_game
@@ -207,7 +207,7 @@ def main(arguments: list[str] | None = None) -> int:
     if entrant.root is not None and not os.path.isdir(entrant.root):
         print(f"PROBLEM (load): there is no folder {entrant.root}\nVERDICT: NOT READY. It failed before the first game.")
         return 1
-    refused = "" if options.no_sandbox else confinement.refusal_here(options.accept_weak, may_trust=True)
+    refused = "" if options.no_sandbox else layer_plan.refusal_here(options.accept_weak, may_trust=True)
     if refused:
         print(f"{parser.prog}: {refused}", file=sys.stderr)
         return 2
@@ -233,12 +233,12 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _about_sandbox(wanted: bool, accepted: Collection[str]) -> list[str]:
     """The layers that there are here, and what the grader may have beside them."""
-    lines = confinement.notice(wanted, accepted)
-    off = confinement.missing_layers(wanted)
+    lines = layer_plan.notice(wanted, accepted)
+    off = layer_plan.missing_layers(wanted)
     if wanted and off:
         how = f" {sandbox.bwrap_advice()}." if "bwrap" in off else ""
         lines.append(f"  OFF HERE, but perhaps not at the grader: {', '.join(off)}.{how}")
-    if wanted and "one-process" in confinement.layers_here(True, accepted):
+    if wanted and "one-process" in layer_plan.layers_here(True, accepted):
         lines.append("  Without control groups an agent is held to one process: fork() and subprocess fail, threads work.")
     return lines
 

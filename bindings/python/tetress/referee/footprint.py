@@ -72,7 +72,7 @@ class FolderFootprint:
         try:
             self._before = self._look()
         except PermissionError:
-            self._sees = False  # confinement.py makes such files few
+            self._sees = False  # layer_plan.py makes such files few
             self._before = self._look()
 
     def _look(self) -> tuple[int, int, int]:

@@ -22,7 +22,7 @@ import time
 from collections.abc import Collection, Sequence
 from typing import Any, Callable
 
-from . import cgroup, confinement, outcome, sandbox, submission, traces
+from . import cgroup, layer_plan, outcome, sandbox, submission, traces
 from .entrant import Entrant
 from .footprint import FolderFootprint, MountFootprint
 from .limits import Limits
@@ -191,7 +191,7 @@ class AgentProcess:
         self._token = secrets.token_hex(16)
         self._make_group()
         made = self._group.layers if self._group else ()
-        self._confined = confinement.plan(walls, self._limits, made, self._accept_weak, self._sandboxed)
+        self._confined = layer_plan.plan(walls, self._limits, made, self._accept_weak, self._sandboxed)
         self.layers = self._confined.layers
         self._socket, theirs = socket.socketpair()
         self._closing.callback(self._socket.close)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The walls around an agent's process that are built from outside: its file system, namespaces, user and environment.
-Linux. confinement.py adds what the process does to itself, and says what all layers promise together.
+Linux. layer_plan.py adds what the process does to itself, and says what all layers promise together.
 
 Layers:
 "bwrap"              bubblewrap: no network, read-only file system with a small /tmp and a writable copy of the agent's
@@ -186,7 +186,7 @@ def _outermost(paths: list[str]) -> list[str]:
 
 @dataclasses.dataclass(frozen=True)
 class Places:
-    """What an agent's process may reach, as lists of confine.py. A place holds what is below it, too."""
+    """What an agent's process may reach, as lists of worker_walls.py. A place holds what is below it, too."""
 
     listed: tuple[str, ...]
     readable: tuple[str, ...]

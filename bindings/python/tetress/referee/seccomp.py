@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The filter of system calls that an agent's process gets: what it may not ask the kernel for.
 
-libseccomp makes the filter outside the sandbox, and the worker loads it (confine.py). All calls are allowed but those
-that are named here, and those that are newer than these lists. A call that is refused fails with EPERM. Linux.
+libseccomp makes the filter outside the sandbox, and the worker loads it (worker_walls.py). All calls are allowed but
+those that are named here, and those that are newer than these lists. A call that is refused fails with EPERM. Linux.
 """
 
 from __future__ import annotations

@@ -128,8 +128,8 @@ def _link_instead(path: str, copy: str) -> None:
 
 
 def _confine(setup: dict[str, Any]) -> Any:
-    """Copy the agent's files as the user that it has, and close all doors behind them. Returns the module confine."""
-    walls = importlib.import_module("confine")
+    """Copy the agent's files as the user that it has, and close all doors behind them. Returns the module worker_walls."""
+    walls = importlib.import_module("worker_walls")
     walls.become(setup["uid"], setup["capability"])
     walls.die_with_parent()
     _copy_files(setup["source"], setup["agent"], setup["copy_bytes"])

@@ -14,7 +14,7 @@ import sys
 from .._arguments import COUNT, JOBS, SEED, Whole
 from .._program import program
 from .._shown import shown
-from ..referee import confinement, isolation, outcome, promises
+from ..referee import isolation, layer_plan, outcome, promises
 from ..referee.__main__ import add_limit_options, limits_of
 from ..referee.ending import Ending
 from ..referee.entrant import ENGINE_PREFIX, check_prefix, interpreter
@@ -239,7 +239,7 @@ def _run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
         check(settings)
         concurrency = _concurrency(options)
         has_packages = any(not entry.spec.startswith(ENGINE_PREFIX) for entry in settings.entries)
-        refused = confinement.refusal_here(options.accept_weak) if has_packages and options.scheduler is None else ""
+        refused = layer_plan.refusal_here(options.accept_weak) if has_packages and options.scheduler is None else ""
         if refused:
             print(f"{_PROG}: {refused}", file=sys.stderr)
             return 2
@@ -258,7 +258,7 @@ def _run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
         if note:
             print(note, file=sys.stderr)
     if has_packages and options.scheduler is None:
-        print("\n".join(confinement.notice(True, options.accept_weak)), file=sys.stderr)
+        print("\n".join(layer_plan.notice(True, options.accept_weak)), file=sys.stderr)
     _tell_beforehand(tournament, concurrency, options.scheduler is not None)
     with Ending(lambda number: KeyboardInterrupt()):
         executor: Executor | None = None

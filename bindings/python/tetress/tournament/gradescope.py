@@ -21,7 +21,7 @@ from typing import Any
 from .._arguments import COUNT, RATING, SEED, read_number
 from .._program import program
 from .._shown import shown
-from ..referee import confinement, isolation, outcome, promises
+from ..referee import isolation, layer_plan, outcome, promises
 from ..referee.__main__ import add_limit_options, limits_of
 from ..referee.course_game import play_game
 from ..referee.ending import Ending
@@ -353,7 +353,7 @@ def main(arguments: list[str] | None = None) -> int:
         grading = _Grading(options)
     except (ValueError, ImportError) as mistake:
         parser.error(str(mistake))
-    refused = confinement.refusal_here(options.accept_weak)
+    refused = layer_plan.refusal_here(options.accept_weak)
     with Ending():
         try:
             if refused:
@@ -365,7 +365,7 @@ def main(arguments: list[str] | None = None) -> int:
         if refused:
             print(f"{parser.prog}: {refused}", file=sys.stderr)
             return 1
-        print("\n".join(confinement.notice(True, options.accept_weak)), file=sys.stderr)
+        print("\n".join(layer_plan.notice(True, options.accept_weak)), file=sys.stderr)
         try:
             grading.play()
         except Exception as failure:

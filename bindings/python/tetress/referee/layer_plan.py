@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Which layers there are on this machine, what they promise together, and what the worker is told to do to itself
-(confine.py). Linux."""
+(worker_walls.py). Linux."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pathlib
 from collections.abc import Collection
 from typing import Any
 
-from . import cgroup, confine, promises, sandbox, seccomp
+from . import cgroup, promises, sandbox, seccomp, worker_walls
 from .limits import Limits
 
 LAYERS = (
@@ -42,8 +42,8 @@ class Confinement:
 
 
 def _landlock(has_permissions: bool) -> tuple[str, ...]:
-    abi = confine.landlock_abi()
-    return confine.landlock_layers(abi) if has_permissions or abi >= _ABI_FOR_ONE_USER else ()
+    abi = worker_walls.landlock_abi()
+    return worker_walls.landlock_layers(abi) if has_permissions or abi >= _ABI_FOR_ONE_USER else ()
 
 
 def _with_kernel(outer: tuple[str, ...], has_permissions: bool, accepted: Collection[str]) -> tuple[str, ...]:

@@ -208,7 +208,7 @@ def _one_thread() -> None:
 
 
 def confine(walls: dict[str, Any]) -> None:
-    """Build the walls that confinement.py has planned. Raises OSError. All keys must be there:
+    """Build the walls that layer_plan.py has planned. Raises OSError. All keys must be there:
 
     limits    RLIMIT_... by name
     landlock  the four lists of _landlock() by name, or None
