@@ -27,6 +27,7 @@ FAULTS = {
     "broken_syntax": ("load", "SyntaxError", SHORT),
     "closes_all": ("protocol", "closed its connection", SHORT),
     "computes_in_children": ("time", "CPU time", HASTY),
+    "ends_its_first_thread": ("memory", "250 MB", SHORT),
     "exits": ("crash", "code 7", SHORT),
     "floods": ("flood", "bytes of output", SHORT),
     "forges_log": ("crash", "game_end", SHORT),

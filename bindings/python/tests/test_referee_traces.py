@@ -5,6 +5,7 @@ import ctypes
 import os
 import pathlib
 import platform
+import threading
 import time
 
 import pytest
@@ -31,6 +32,14 @@ def daemon():
     if os.fork() == 0:
         os.closerange(0, 64)
         os.execve("/bin/sh", ["sh", "-c", "while :; do /bin/sleep 1; done"], {})
+
+
+def daemon_without_its_first_thread():
+    """The kernel calls it a zombie, and it runs."""
+    os.setsid()
+    if os.fork() == 0:
+        threading.Thread(target=time.sleep, args=(1e6,)).start()
+        LIBC.syscall({"x86_64": 60}.get(platform.machine(), 93), 0)
 
 
 def segment():
@@ -76,7 +85,7 @@ def folder_in_shared_memory():
     os.mkdir("closed", 0)
 
 
-KINDS = (daemon, segment, segment_given_away, queue, semaphores, keys, file_in_tmp, folder_in_shared_memory)
+KINDS = (daemon, daemon_without_its_first_thread, segment, segment_given_away, queue, semaphores, keys, file_in_tmp, folder_in_shared_memory)
 
 
 def run_as(uid, work):
@@ -104,7 +113,7 @@ def things_of(uid):
                 text = (entry / "status").read_text()
             except OSError:
                 continue
-            if f"Uid:\t{uid}\t" in text and "State:\tZ" not in text:
+            if f"Uid:\t{uid}\t" in text and ("State:\tZ" not in text or len(list((entry / "task").iterdir())) > 1):
                 found.append(f"process {entry.name}")
     for name in ("shm", "msg", "sem"):
         found += [line for line in pathlib.Path("/proc/sysvipc", name).read_text().splitlines() if str(uid) in line.split()]

@@ -288,7 +288,7 @@ def test_one_process_where_nothing_counts_more(mode):
         assert log.count("works") == 5, log
 
 
-@pytest.mark.parametrize("name", ["fork_bomb", "thread_swarm", "kills", "leaves_daemon", "fills_disk", "hogs_memory", "hogs_at_once"])
+@pytest.mark.parametrize("name", ["fork_bomb", "thread_swarm", "kills", "leaves_daemon", "fills_disk", "hogs_memory", "hogs_at_once", "ends_its_first_thread"])
 def test_swarms_and_hogs_cost_only_their_own_game(mode, name):
     record = mode.play(AGENTS / name, limits=Limits(cpu_s=2.0, memory_mb=250.0, call_s=30.0, log_bytes=4096))
     assert record.blame in ("blue", None), record.detail

@@ -13,6 +13,8 @@ import stat
 import time
 from collections.abc import Callable, Iterable
 
+from . import tasks
+
 # How many files an agent may make, beside the copies of its own.
 MOST_FILES = 4096
 
@@ -77,7 +79,7 @@ class FolderFootprint:
 
     def _look(self) -> tuple[int, int, int]:
         """The number of files and folders, the bytes that they take, and how many folders are closed to us. Raises
-        PermissionError if a process hides what it has open."""
+        PermissionError or tasks.Elusive if a process hides what it has open."""
         count = size = closed = 0
         waiting = list(self._folders)
         while waiting:
@@ -104,7 +106,7 @@ class FolderFootprint:
             return None
         try:
             count, size, closed = self._look()
-        except PermissionError:
+        except (PermissionError, tasks.Elusive):
             return "hides which files it has open"
         done = time.monotonic()
         self._next = done + max(_LOOK_S, _REST * (done - now))
@@ -121,17 +123,21 @@ class FolderFootprint:
         """There is nothing to do."""
 
 
+def _open_files(folder: str) -> list[str] | None:
+    """What a thread, whose folder in /proc this is, has open; None if nothing. Threads of a process share it."""
+    try:
+        return [f"{folder}/fd/{name}" for name in os.listdir(f"{folder}/fd")] or None
+    except (FileNotFoundError, ProcessLookupError):
+        return None
+
+
 def _unlinked(pid: int) -> list[int]:
     """The blocks of each file that a process has open and that has no name. A process that is gone has none. Raises
-    PermissionError."""
+    PermissionError, and tasks.Elusive."""
     found: list[int] = []
-    try:
-        names = os.listdir(f"/proc/{pid}/fd")
-    except (FileNotFoundError, ProcessLookupError):
-        return found
-    for name in names:
+    for path in tasks.ask(pid, _open_files) or []:
         with contextlib.suppress(FileNotFoundError, ProcessLookupError):
-            one = os.stat(f"/proc/{pid}/fd/{name}")
+            one = os.stat(path)
             if stat.S_ISREG(one.st_mode) and one.st_nlink == 0:
                 found.append(one.st_blocks)
     return found

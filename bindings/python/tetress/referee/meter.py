@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
+from . import tasks
 from .cgroup import ControlGroup
 from .outcome import Infrastructure
 
@@ -40,12 +41,17 @@ def _failure(what: str, failure: OSError) -> Infrastructure:
 def _read(path: str) -> bytes | None:
     """A file of a process; None if the process is gone. Raises Infrastructure."""
     try:
-        with open(path, "rb", buffering=0) as file:
-            return file.read()
-    except (FileNotFoundError, ProcessLookupError):
-        return None
+        return tasks.read(path)
     except OSError as failure:
         raise _failure(path, failure) from failure
+
+
+def _threads(pid: int) -> list[int]:
+    """The threads of a process; none if it is gone. Raises Infrastructure."""
+    try:
+        return tasks.tasks(pid)
+    except OSError as failure:
+        raise _failure(f"the threads of process {pid}", failure) from failure
 
 
 def process_cpu_s(pid: int) -> float | None:
@@ -60,14 +66,8 @@ def process_cpu_s(pid: int) -> float | None:
 
 def children(pid: int) -> list[int]:
     """The direct children of all its threads. Raises Infrastructure."""
-    try:
-        threads = os.listdir(f"/proc/{pid}/task")
-    except (FileNotFoundError, ProcessLookupError):
-        return []
-    except OSError as failure:
-        raise _failure(f"the threads of process {pid}", failure) from failure
     found: list[int] = []
-    for thread in threads:
+    for thread in _threads(pid):
         found += [int(word) for word in (_read(f"/proc/{pid}/task/{thread}/children") or b"").split()]
     return found
 
@@ -97,16 +97,24 @@ def _inherited(pid: int) -> _Inherited | None:
     return _Inherited(int(fields[19]), (int(fields[13]) + int(fields[14])) * _TICK) if len(fields) > 19 else None
 
 
-def virtual_mb(pid: int) -> tuple[float, float]:
-    """The size of its address space now and at its peak; zeros if it is gone. Raises Infrastructure."""
-    found = {b"VmSize:": 0.0, b"VmPeak:": 0.0}
-    for line in (_read(f"/proc/{pid}/status") or b"").splitlines():
+def _address_space(folder: str) -> tuple[float, float] | None:
+    """What virtual_mb() returns, as a thread's folder in /proc tells it; None if the thread has ended."""
+    found: dict[bytes, float] = {}
+    for line in (_read(f"{folder}/status") or b"").splitlines():
         name, _, value = line.partition(b"\t")
-        if name in found:
+        if name in (b"VmPeak:", b"VmSize:"):
             found[name] = int(value.split()[0]) * _KIB_TO_MB
-            if name == b"VmSize:":
-                break
-    return found[b"VmSize:"], found[b"VmPeak:"]
+            if len(found) == 2:
+                return found[b"VmSize:"], found[b"VmPeak:"]
+    return None
+
+
+def virtual_mb(pid: int) -> tuple[float, float]:
+    """The size of its address space now and at its peak; zeros if it is gone. Raises Infrastructure, and tasks.Elusive."""
+    try:
+        return tasks.ask(pid, _address_space) or (0.0, 0.0)
+    except OSError as failure:
+        raise _failure(f"the memory of process {pid}", failure) from failure
 
 
 class _TreeClock:
@@ -190,6 +198,7 @@ class Meter:
         self._sandbox: frozenset[int] = frozenset()
         self._peak = 0.0
         self._now = 0.0
+        self.hides_memory = False  # one of its processes has left no thread that could be asked
 
     def set_baseline(self) -> None:
         """Time and memory count from here. Processes that are there already are the sandbox's."""
@@ -206,13 +215,20 @@ class Meter:
         now = peak = 0.0
         for pid in self._processes():
             if pid not in self._sandbox:
-                one_now, one_peak = virtual_mb(pid)
+                one_now, one_peak = self._virtual_mb(pid)
                 now += one_now
                 peak += one_peak
         if peak:
             self._now = now - self._virtual_at_baseline
             self._peak = max(self._peak, peak - self._virtual_at_baseline)
         self._read_held()
+
+    def _virtual_mb(self, pid: int) -> tuple[float, float]:
+        try:
+            return virtual_mb(pid)
+        except tasks.Elusive:
+            self.hides_memory = True
+            return 0.0, 0.0
 
     def main_s(self) -> float:
         """CPU seconds of the main process alone, with all its threads. That takes a microsecond."""

@@ -22,7 +22,7 @@ import time
 from collections.abc import Collection, Sequence
 from typing import Any, Callable
 
-from . import cgroup, layer_plan, outcome, sandbox, submission, traces
+from . import cgroup, layer_plan, outcome, sandbox, submission, tasks, traces
 from .entrant import Entrant
 from .footprint import FolderFootprint, MountFootprint
 from .limits import Limits
@@ -483,7 +483,8 @@ class AgentProcess:
             raise self._fault(
                 outcome.FLOOD, f"wrote {self.log.total} bytes of output, the limit is {self._limits.output_bytes}"
             )
-
+        if self._meter is not None and self._meter.hides_memory:
+            raise self._fault(outcome.MEMORY, "hides its memory: its threads end before they can be asked")
         kept = self._files.complaint() if self._files is not None else None
         if kept is not None:
             raise self._fault(outcome.MEMORY, kept)
@@ -657,8 +658,8 @@ def _marked(mark: bytes) -> set[int]:
     for name in os.listdir("/proc"):
         if name.isdigit():
             # Most are others' and tell nothing.
-            with contextlib.suppress(FileNotFoundError, ProcessLookupError, PermissionError), open(f"/proc/{name}/environ", "rb") as file:
-                if mark in file.read():
+            with contextlib.suppress(PermissionError, tasks.Elusive):
+                if mark in (tasks.ask(int(name), lambda folder: tasks.read(f"{folder}/environ") or None) or b""):
                     found.add(int(name))
     return found
 
@@ -683,10 +684,7 @@ def _kill_tree(root: int, mark: bytes) -> None:
 def _lives(pid: int) -> bool:
     """Not dead, nor dead and not yet waited for."""
     try:
-        with open(f"/proc/{pid}/stat", "rb") as file:
-            return file.read().rpartition(b")")[2].split()[0] not in (b"Z", b"X")
-    except (FileNotFoundError, ProcessLookupError):
-        return False
+        return tasks.lives(pid)
     except OSError:
         return True  # as far as can be told
 

@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: MIT
+"""A process whose first thread has ended is seen by all that reads of processes: it lives, and what it has counts."""
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from conftest import HANG_S
+from sandbox_support import SHORT, agent, needs_sandbox
+from tetress.referee import footprint, meter, process, tasks, traces
+from tetress.referee.course_game import play_game
+
+pytestmark = needs_sandbox
+
+# It has a file without a name, a child and 300 MB.
+GOES_ON = """
+import ctypes, mmap, os, platform, subprocess, tempfile, threading, time
+
+def go_on():
+    while "State:\\tZ" not in open("/proc/self/status").read():
+        time.sleep(0.001)
+    kept = tempfile.TemporaryFile(), mmap.mmap(-1, 300 << 20), subprocess.Popen(["/bin/sleep", "1000"])
+    kept[0].write(bytes(1 << 16))
+    kept[0].flush()
+    print(kept[2].pid, flush=True)
+    time.sleep(1e6)
+
+threading.Thread(target=go_on).start()
+ctypes.CDLL(None).syscall({"x86_64": 60}.get(platform.machine(), 93), 0)
+"""
+
+MARK = f"TETRESS_TEST_OF_TASKS={os.getpid()}"
+
+
+@pytest.fixture(scope="module")
+def headless():
+    """The number of a process whose first thread has ended, and that of its child."""
+    name, _, value = MARK.partition("=")
+    command = [sys.executable, "-c", GOES_ON]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True, env={**os.environ, name: value}) as running:
+        child = int(running.stdout.readline())
+        yield running.pid, child
+        os.killpg(running.pid, signal.SIGKILL)
+
+
+READERS = {
+    "that it lives": lambda pid, child: tasks.lives(pid),
+    "its memory": lambda pid, child: min(meter.virtual_mb(pid)) > 300,
+    "its CPU time": lambda pid, child: meter.process_cpu_s(pid) > 0,
+    "its children": lambda pid, child: meter.descendants(pid) == [child],
+    "its environment": lambda pid, child: process._marked(MARK.encode()) == {pid, child},
+    "files without a name": lambda pid, child: len(footprint._unlinked(pid)) == 1,
+    "whose it is": lambda pid, child: {pid, child} <= set(traces._processes_of(os.getuid())),
+}
+
+
+@pytest.mark.parametrize("what", READERS)
+def test_a_process_without_its_first_thread_is_seen(headless, what):
+    assert READERS[what](*headless)
+
+
+def test_what_is_dead_does_not_live():
+    running = subprocess.Popen([sys.executable, "-c", ""])
+    deadline = time.monotonic() + HANG_S
+    while tasks.lives(running.pid) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    # It was not waited for.
+    assert not tasks.lives(running.pid) and tasks.tasks(running.pid) == [running.pid]
+    assert meter.virtual_mb(running.pid) == (0.0, 0.0) and footprint._unlinked(running.pid) == []
+    running.wait()
+    assert not tasks.lives(running.pid) and tasks.tasks(running.pid) == []
+
+
+def test_threads_that_end_before_they_are_asked_are_not_taken_for_nothing(monkeypatch):
+    numbers = iter(range(10, 10**6))
+    monkeypatch.setattr(tasks, "tasks", lambda pid: [pid, next(numbers)])
+    with pytest.raises(tasks.Elusive):
+        tasks.ask(5, lambda folder: None)
+    assert tasks.ask(5, lambda folder: folder if folder.endswith("/task/70") else None) == "/proc/5/task/70"
+    monkeypatch.setattr(tasks, "tasks", lambda pid: [pid, 7, 8])
+    assert tasks.ask(5, lambda folder: None) is None
+
+
+def test_who_hides_its_memory_so_loses(monkeypatch):
+    real, seen = meter.virtual_mb, []
+
+    def elusive(pid):
+        seen.append(pid)
+        if len(seen) > 20:
+            raise tasks.Elusive("its threads are too quick")
+        return real(pid)
+
+    monkeypatch.setattr(meter, "virtual_mb", elusive)
+    record = play_game(agent("legal"), agent("legal"), SHORT)
+    assert record.reason == "memory" and "hides its memory" in record.detail, record.detail
+    with contextlib.suppress(ProcessLookupError):
+        assert not tasks.lives(seen[0])
