@@ -274,6 +274,48 @@ def test_who_takes_all_processors_himself_gets_no_time_back(tmp_path):
         process.close()
 
 
+PINS = """
+import os, time, legal
+
+class Agent(legal.Agent):
+    def update(self, color, action, **referee):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+        for _ in range(8):
+            os.posix_spawn("/bin/sh", ["sh", "-c", "while :; do :; done"], {})
+        while True:
+            pass
+"""
+
+
+@needs_waiting_times
+@pytest.mark.skipif("one-process" in layer_plan.layers_here(), reason="an agent cannot start processes here")
+@pytest.mark.skipif(sys.platform != "linux" or len(os.sched_getaffinity(0)) < 2, reason="there is one processor")
+def test_who_waits_on_a_processor_of_its_own_choice_gets_no_time_back(tmp_path):
+    """Nine that compute on one processor use as much of it as passes, and as an agent may use no other, that is its elapsed
+    time at least."""
+    limits = dataclasses.replace(SHORT, call_s=1.0, cpu_s=None)
+    process = AgentProcess(written(tmp_path / "team", PINS), "red", limits, may_go_on=lambda spent: spent.wall_us <= 1_000_000)
+    process.start()
+    process.wait_ready()
+    try:
+        process.call("init")
+        process.charge()
+        with pytest.raises(Stopped):
+            process.call("update", colour="red", action=MOVES[0])
+        # It computed for a moment before it chose the processor, and some may have run after the last look at the clock.
+        assert process.spent.wall_us >= 0.75 * process.spent.cpu_us
+    finally:
+        process.close()
+
+
+def test_who_is_gone_has_the_processors_of_all(monkeypatch):
+    gone = meter.Meter(2**22 - 3, os.getpid())
+    assert gone.processors() == len(os.sched_getaffinity(0))
+    monkeypatch.setattr(meter.os, "sched_getaffinity", lambda _: exec("raise OSError(24, 'Too many open files')"))
+    with pytest.raises(Infrastructure):
+        gone.processors()
+
+
 # ---- A meter that cannot read ----------------------------------------------------------------------
 
 READERS = {

@@ -243,6 +243,15 @@ class Meter:
         words = (_read(f"/proc/{self._main}/schedstat") or b"").split()
         return int(words[1]) * 1e-9 if len(words) > 1 else 0.0
 
+    def processors(self) -> int:
+        """On how many processors its main thread may run. An agent may choose fewer than there are."""
+        try:
+            return len(os.sched_getaffinity(self._main))
+        except ProcessLookupError:
+            return len(os.sched_getaffinity(0))
+        except OSError as failure:
+            raise _failure(f"the processors of process {self._main}", failure) from failure
+
     def _ask_group(self, what: str, question: Callable[[], _T]) -> _T:
         try:
             return question()

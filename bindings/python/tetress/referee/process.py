@@ -146,6 +146,7 @@ class AgentProcess:
         self._call_began: float | None = None  # the call that is not charged yet
         self._call_ended: float | None = None
         self._waited_before = self._waited = self._cpu_before = 0.0
+        self._processors = 1  # the fewest that it has chosen during the call
         self._output_open = True
         self.layers: tuple[str, ...] = ()
         self.log = CappedLog(limits.log_bytes)
@@ -380,14 +381,15 @@ class AgentProcess:
 
     def _call_s(self) -> float:
         """The elapsed time of the call without what it waited for a processor, which is none of its own doing unless it
-        kept all of them busy itself."""
+        kept all of those that it may use busy itself."""
         assert self._call_began is not None and self._meter is not None
         elapsed = (self._call_ended or time.monotonic()) - self._call_began
         if elapsed < _LOOK_S:
             return elapsed
         if self._call_ended is None:
             self._waited = max(self._waited, self._meter.waited_s() - self._waited_before)
-        busy = (self._meter.cpu_s - self._cpu_before) / _processors()
+            self._processors = min(self._processors, self._meter.processors())
+        busy = (self._meter.cpu_s - self._cpu_before) / self._processors
         return min(elapsed, max(elapsed - self._waited, elapsed / _MOST_PATIENCE, busy))
 
     def charge(self) -> Spent:
@@ -421,6 +423,7 @@ class AgentProcess:
         if self._buffer:
             raise self._fault(outcome.PROTOCOL, "it wrote to the referee without being asked")
         self._waited_before, self._waited, self._cpu_before = self._meter.waited_s(), 0.0, self._meter.cpu_s
+        self._processors = self._meter.processors()
         self._call_began, self._call_ended = time.monotonic(), None
         try:
             answer = self._ask(name, arguments)
@@ -618,12 +621,6 @@ def _signal_name(number: int) -> str | None:
         return signal.Signals(number).name
     except ValueError:
         return None
-
-
-@functools.cache
-def _processors() -> int:
-    """The processors on which this process, and so an agent, may run."""
-    return len(os.sched_getaffinity(0))
 
 
 def _prepare(member_files: Sequence[str], bare: bool) -> None:
