@@ -389,6 +389,47 @@ def test_no_agent_forges_lines_of_the_referee(tmp_path, name):
     assert float(events[-1][0][1:]) < 900 and events[-1][3] == "winner:BLUE"
 
 
+UNFINISHED = """
+import legal
+
+class Agent(legal.Agent):
+    def __init__(self, color, **referee):
+        super().__init__(color, **referee)
+        print("init", end="", flush=True)
+
+    def action(self, **referee):
+        print("thinking", end="", flush=True)
+        return super().action(**referee)
+
+    def update(self, color, action, **referee):
+        print("* refe", end="", flush=True)
+        super().update(color, action, **referee)
+"""
+
+
+@needs_sandbox
+@pytest.mark.parametrize("options", [("-v", "0"), ("-v", "1"), ("-v", "3"), ("-v", "1", "-l", "stdout")], ids=" ".join)
+def test_the_referees_lines_begin_on_new_lines(tmp_path, options):
+    for name in ("mine", "other"):
+        team(tmp_path / name, "legal")
+        (tmp_path / name / "agent.py").write_text(UNFINISHED)
+    done = run_referee("./mine/agent", "./other/agent", "-C", *options, folder=tmp_path, stderr=subprocess.STDOUT)
+    lines = done.stdout.splitlines()
+    assert [line for line in lines if line.startswith("* referee @ result: player ")] == lines[-1:]
+    assert not [line for line in lines if re.search(r".[*] (referee|player[12]|game)", line)]
+    # Both of them have written all the time, each on its own lines.
+    assert not re.search("thinkinginit|initinit|thinkingthinking", done.stdout)
+    assert done.stdout.count("thinking") > 10 and done.stdout.count("* refe\n") > 10
+
+
+@needs_sandbox
+def test_output_that_goes_elsewhere_is_left_whole(tmp_path):
+    team(tmp_path / "mine", "legal")
+    (tmp_path / "mine" / "agent.py").write_text(UNFINISHED)
+    done = run_referee("./mine/agent", "tetress:random", "-v", "1", "-C", folder=tmp_path)
+    assert "initthinking* refe" in done.stderr and "thinking" not in done.stdout
+
+
 def test_a_name_that_no_terminal_takes_is_printed_as_an_escape(tmp_path, monkeypatch):
     monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
     folder = os.path.join(os.fsencode(tmp_path), b"\xff")

@@ -41,7 +41,9 @@ def headless():
     """The number of a process whose first thread has ended, and that of its child."""
     name, _, value = MARK.partition("=")
     command = [sys.executable, "-c", GOES_ON]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True, env={**os.environ, name: value}) as running:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True, env={**os.environ, name: value},
+    ) as running:  # fmt: skip
         child = int(running.stdout.readline())
         yield running.pid, child
         os.killpg(running.pid, signal.SIGKILL)

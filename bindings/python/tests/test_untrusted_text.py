@@ -99,11 +99,28 @@ def test_live_output_does_not_wait_without_need():
     assert LiveOutput().end() == ""
 
 
-@given(st.lists(st.one_of(st.sampled_from(["*", " ", "ref", "eree", "player", "1", "game", "\r", "\n"]), st.text(max_size=3)), max_size=12))
+def test_a_line_of_somebody_else_does_not_follow_on_the_same_line():
+    live = LiveOutput()
+    assert live.break_line() == ""
+    assert live.show(b"thinking") == "thinking" and live.break_line() == "\n" and live.break_line() == ""
+    # What was held back comes before the other's line, and half a character after it.
+    assert live.show(b"* refe") == "" and live.break_line() == "* refe\n"
+    assert live.show(b"a\xc3") == "a" and live.break_line() == "\n" and live.show(b"\xa9\n") == "\xe9\n"
+    assert live.break_line() == live.end() == ""
+
+
+BREAK = "the referee prints a line"
+
+
+@given(st.lists(st.one_of(st.sampled_from(["*", " ", "ref", "eree", "player", "1", "game", "\r", "\n", BREAK]), st.text(max_size=3)), max_size=12))
 def test_no_live_output_looks_like_a_line_of_the_referee(parts):
     live, shown = LiveOutput(), ""
     for part in parts:
-        shown += live.show(part.encode("utf-8", "surrogatepass"))
+        if part == BREAK:
+            shown += live.break_line()
+            assert not shown or shown.endswith("\n")
+        else:
+            shown += live.show(part.encode("utf-8", "surrogatepass"))
     shown += live.end()
     assert not any(f"* {who}" in shown for who in ("referee", "player", "game"))
     assert all(character.isprintable() or character in "\n\t" for character in shown)

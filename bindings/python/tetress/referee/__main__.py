@@ -19,7 +19,7 @@ from .._arguments import SECONDS, SEED, Decimal, Whole
 from .._program import program
 from . import isolation, layer_plan, outcome, promises
 from .advice import did_you_mean
-from .commentary import BOARDS, COMMENTARY, COURSE_VERSION, DEBUG, WELCOME, Commentator, EventLog, Stream
+from .commentary import BOARDS, COMMENTARY, COURSE_VERSION, DEBUG, WELCOME, AgentsOutput, Commentator, EventLog, Stream
 from .course_game import play_game
 from .ending import Ending
 from .entrant import Entrant, EntrantError, parse_entrant
@@ -189,12 +189,13 @@ def main(arguments: list[str] | None = None) -> int:
             print(f"{_PROG}: {refused}", file=sys.stderr)
             return 2
     colour = options.colour or (not options.colourless and sys.stdout.isatty() and sys.platform != "win32")
-    stream = Stream(sys.stdout, verbosity, colour, options.unicode or (not options.ascii and _speaks_unicode()))
+    agents = AgentsOutput(sys.stderr)
+    stream = Stream(sys.stdout, verbosity, colour, options.unicode or (not options.ascii and _speaks_unicode()), agents)
     if verbosity > 0:
         print(WELCOME)
     if has_packages:
         print("\n".join(layer_plan.notice(not options.no_sandbox, options.accept_weak)), file=sys.stderr, flush=True)
-    commentator = Commentator(stream, entrants, sys.stderr, colour)
+    commentator = Commentator(stream, entrants, agents, colour)
     commentator.introduce(options.logfile)
     with Ending(), contextlib.ExitStack() as stack:
         try:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from typing import Any, TextIO
@@ -70,19 +71,59 @@ def _cell(fault: Fault) -> str:
     return "?" if fault.cell is None else f"{fault.cell[0]}-{fault.cell[1]}"
 
 
-class Stream:
-    """Lines with the name of the speaker, as the course's referee writes them."""
+def _is_same_place(one: TextIO, other: TextIO) -> bool:
+    """Does what is written to both come to the same terminal or file?"""
+    if one is other:
+        return True
+    try:
+        return os.path.sameopenfile(one.fileno(), other.fileno())
+    except (OSError, ValueError):
+        return False
 
-    def __init__(self, out: TextIO, verbosity: int, colour: bool, unicode: bool) -> None:
+
+class AgentsOutput:
+    """What both agents write, as LiveOutput shows it. `out` may be the terminal on which the referee writes."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+        self._live = {side: LiveOutput() for side in outcome.COLOURS}
+
+    def show(self, colour: str, data: bytes) -> None:
+        """Print more of one agent's output, on a line of its own."""
+        self._print(self._live[outcome.other(colour)].break_line() + self._live[colour].show(data))
+
+    def make_room(self, out: TextIO) -> None:
+        """End the line that an agent has begun, if the next one is written to `out` and would continue it."""
+        if _is_same_place(self._out, out):
+            self._print("".join(live.break_line() for live in self._live.values()))
+
+    def end(self) -> None:
+        """Print what is left. There will be no more output."""
+        self._print("".join(live.end() for live in self._live.values()))
+
+    def _print(self, text: str) -> None:
+        if text:
+            self._out.write(text)
+            self._out.flush()
+
+
+class Stream:
+    """Lines with the name of the speaker, as the course's referee writes them. None begins behind what an agent has
+    written."""
+
+    def __init__(self, out: TextIO, verbosity: int, colour: bool, unicode: bool, agents: AgentsOutput | None = None) -> None:
         self._out = out
         self._verbosity = verbosity
         self._colour = colour
         self._unicode = unicode
+        self._agents = agents
 
     def say(self, who: str, level: str, text: str, least: int) -> None:
         """Print each line of `text`, if the verbosity is at least `least`."""
         if self._verbosity < least:
             return
+        if self._agents is not None:
+            self._agents.make_room(self._out)
         # Readers of what is printed look for the referee's lines also behind what an agent has written.
         for line in unlike_own_lines(text).split("\n"):
             head = f"* {who:<7} {level} "
@@ -98,12 +139,10 @@ class Stream:
 class Commentator:
     """Prints a game's events. Call it as an observer of play_game()."""
 
-    def __init__(self, stream: Stream, entrants: dict[str, Entrant], agents_out: TextIO, colour: bool) -> None:
-        """agents_out takes what the agents write, as LiveOutput shows it."""
+    def __init__(self, stream: Stream, entrants: dict[str, Entrant], agents: AgentsOutput, colour: bool) -> None:
         self._stream = stream
         self._names = {side: player_name(side, entrant) for side, entrant in entrants.items()}
-        self._agents_out = agents_out
-        self._live = {side: LiveOutput() for side in outcome.COLOURS}
+        self._agents = agents
         self._colour = colour
         self._action = ""
         self._used = {side: 0.0 for side in outcome.COLOURS}
@@ -151,8 +190,7 @@ class Commentator:
         self._stream.say("referee", ":", f"\n{title}\n\n{board}\n\n{'=' * _BOARD_WIDTH}\n", BOARDS)
 
     def _on_output(self, colour: str, data: bytes) -> None:
-        self._agents_out.write(self._live[colour].show(data))
-        self._agents_out.flush()
+        self._agents.show(colour, data)
 
     def _on_called(self, colour: str, name: str, cpu_s: float, now_mb: float, peak_mb: float) -> None:
         spent = cpu_s - self._used[colour]
@@ -173,9 +211,7 @@ class Commentator:
         self._stream.say("referee", "!", f"player error: {message}", COMMENTARY)
 
     def _on_end(self, record: GameRecord) -> None:
-        for side in outcome.COLOURS:
-            self._agents_out.write(self._live[side].end())
-        self._agents_out.flush()
+        self._agents.end()
         if record.reason == outcome.INFRASTRUCTURE:
             self._stream.say("referee", "!", f"fatal error: {record.detail}", RESULT_ONLY)
             self._result("<error>")

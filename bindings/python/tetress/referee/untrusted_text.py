@@ -159,10 +159,18 @@ class LiveOutput:
         self._held = text[len(text) - kept :] if kept else ""
         return self._told(text[: len(text) - kept])
 
+    def break_line(self) -> str:
+        """What there is to print before somebody else begins a line: what was held back, and the end of a line that has
+        none."""
+        text, self._held = self._told(self._held), ""
+        if self._is_open:
+            text, self._is_open = text + "\n", False
+        return text
+
     def end(self) -> str:
-        """What was held back, and the end of the last line if it has none."""
-        text, self._held = self._held + self._decoder.decode(b"", True), ""
-        return self._told(text) + ("\n" if self._is_open else "")
+        """The same, when there is no more output."""
+        self._held += self._decoder.decode(b"", True)
+        return self.break_line()
 
     def _told(self, text: str) -> str:
         if text:
