@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""What the package's programs do when their output cannot be written: they end, without a traceback. If its reader has
-gone away, as `head` does, a program ends silently. On any other failure, such as a full disk, it says what failed."""
+"""What the package's programs have in common. If their output cannot be written, they end, without a traceback: silently
+if its reader has gone away, as `head` does; on any other failure, such as a full disk, with a sentence. As first process
+of a container they leave that place to another (_first_process.py)."""
 
 from __future__ import annotations
 
@@ -10,6 +11,8 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, cast
+
+from ._first_process import stand_aside
 
 # The code that a shell reports for a program that SIGPIPE ended.
 _READER_IS_GONE = 141
@@ -85,6 +88,7 @@ def program(name: str) -> Callable[[Callable[..., int]], Callable[..., int]]:
     def decorate(main: Callable[..., int]) -> Callable[..., int]:
         @functools.wraps(main)
         def whole(arguments: list[str] | None = None) -> int:
+            stand_aside()
             try:
                 with _watched_streams():
                     return main(arguments)
