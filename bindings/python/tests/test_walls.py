@@ -2,6 +2,7 @@
 """The sandbox's layers: no agent gets out of them, honest ones do not notice them, and what nothing keeps is refused. Each in
 five ways: with bubblewrap and without, as root and as anybody, and as root in a container."""
 
+import base64
 import dataclasses
 import json
 import os
@@ -453,6 +454,49 @@ def test_filters_are_whole(policy):
     assert program and len(program) % 8 == 0
     assert len(program) // 8 < 4096  # the kernel's limit
     assert seccomp.compiled(policy) is program
+
+
+# A process of its own user may name itself by 0 and by its number, and no other.
+OWN_AND_OTHERS = """
+import ctypes, os, resource, threading
+
+def attempt(call, *arguments):
+    try:
+        return call(*arguments)
+    except OSError as refusal:
+        return type(refusal).__name__
+
+def ionice(pid, number):
+    libc = ctypes.CDLL(None, use_errno=True)
+    if libc.syscall(ctypes.c_long(number), 1, pid, 2 << 13 | 7) < 0:
+        raise OSError(ctypes.get_errno(), "refused")
+
+first, before = min(os.sched_getaffinity(0)), os.sched_getaffinity(0)
+number = 30 if os.uname().machine == "aarch64" else 251
+for own in (0, os.getpid()):
+    print(attempt(os.sched_setaffinity, own, {first}), os.sched_getaffinity(0) == {first}, attempt(os.sched_setaffinity, own, before))
+    print(attempt(resource.prlimit, own, resource.RLIMIT_NOFILE, (99, 99)) is not None, os.sched_getaffinity(0) == before)
+    print(attempt(os.sched_setscheduler, own, os.SCHED_BATCH, os.sched_param(0)), attempt(os.setpriority, os.PRIO_PROCESS, own, 7),
+          attempt(ionice, own, number), os.getpriority(os.PRIO_PROCESS, 0))
+other = os.getppid()
+theirs = os.sched_getaffinity(other)
+print(attempt(os.sched_setaffinity, other, {first}), os.sched_getaffinity(other) == theirs)
+print(attempt(resource.prlimit, other, resource.RLIMIT_NOFILE), attempt(os.setpriority, os.PRIO_PROCESS, other, 19),
+      attempt(os.sched_setscheduler, other, os.SCHED_BATCH, os.sched_param(0)), attempt(ionice, other, number))
+print(attempt(os.setpriority, os.PRIO_PGRP, os.getpid(), 19), attempt(os.setpriority, os.PRIO_USER, os.getuid(), 19))
+thread = threading.Thread(target=lambda: print(attempt(os.sched_setaffinity, threading.get_native_id(), {first})))
+thread.start()
+thread.join()
+"""
+
+
+@pytest.mark.skipif(bool(seccomp.advice()), reason=seccomp.advice() or "there are filters")
+def test_an_agent_may_name_itself_by_number_and_nobody_else():
+    policy = seccomp.Policy(own_system=False, own_user=False, one_process=True)
+    done = run_confined(OWN_AND_OTHERS, seccomp=base64.b64encode(seccomp.compiled(policy)).decode())
+    refused = " ".join(["PermissionError"] * 4)
+    own = ["None True None", "True True", "None None None 7"]
+    assert done.stdout.splitlines() == [*own, *own, "None True", refused, "PermissionError PermissionError", "None"], done.stdout + done.stderr
 
 
 def test_without_the_library_the_way_out_is_named(monkeypatch):

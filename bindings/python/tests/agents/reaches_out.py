@@ -45,6 +45,13 @@ def utime(path):
         raise ValueError("nothing happened")
 
 
+def move(pid):
+    before = os.sched_getaffinity(pid)
+    os.sched_setaffinity(pid, {min(before)})
+    if os.sched_getaffinity(pid) == before:
+        raise ValueError("nothing happened")
+
+
 def watch(path):
     libc = ctypes.CDLL(None, use_errno=True)
     if libc.inotify_add_watch(libc.inotify_init(), path.encode(), 0x100) < 0:
@@ -95,4 +102,6 @@ class Agent(legal.Agent):
                 attempt("slow", os.setpriority, os.PRIO_PROCESS, pid, 19)
             if not TARGETS["own_user"]:
                 attempt("slow all", os.setpriority, os.PRIO_USER, os.getuid(), 19)
-                attempt("move", os.sched_setaffinity, TARGETS["pid"], {0})
+                for pid in (TARGETS["pid"], os.getppid()):
+                    attempt("move", move, pid)
+                    attempt("schedule", os.sched_setscheduler, pid, os.SCHED_BATCH, os.sched_param(0))

@@ -43,6 +43,7 @@ class Agent(legal.Agent):
         with open("/proc/self/status") as status:
             print([line for line in status if line.startswith(("Threads", "CapEff", "NoNewPrivs", "Seccomp:"))])
         print(os.urandom(4), hashlib.sha256(b"x").hexdigest()[:4], time.localtime().tm_year, queue.Queue().qsize(), os.cpu_count())
+        os.sched_setaffinity(os.getpid(), os.sched_getaffinity(os.getpid()))  # torch does so
         if "numpy" in sys.modules:
             import numpy
 

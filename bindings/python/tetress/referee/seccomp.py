@@ -13,9 +13,10 @@ import errno
 import functools
 import os
 import platform
-import struct
 import sys
 from typing import Any
+
+from .worker_walls import INSTRUCTION, JUMP_IF_EQUAL, OWN_PROCESS
 
 # Of <seccomp.h>.
 _ALLOW = 0x7FFF0000
@@ -78,8 +79,11 @@ _ATTRIBUTES = """
 """
 _MODES_AND_TIMES = "chmod fchmod fchmodat fchmodat2 utime utimes utimensat futimesat"
 
-# Their first argument is a process, 0 for the own one.
-_OF_A_PROCESS = "prlimit64 sched_setaffinity sched_setattr sched_setparam sched_setscheduler"
+# Calls about a process, which is their first or second argument: 0 or a number. Libraries name their own process by
+# its number. Of other numbers none is known to be the agent's, not even that of its own thread. Libraries that bind
+# their threads to processors fail if they may not: they are told that all is well.
+_OF_A_PROCESS = {"prlimit64": 0, "sched_setattr": 0, "sched_setparam": 0, "sched_setscheduler": 0, "setpriority": 1, "ioprio_set": 1}
+_OF_A_THREAD = {"sched_setaffinity": 0}
 
 # Numbers of calls that a libseccomp may be too old to know; they are the same on all processors but MIPS and Alpha.
 _NUMBERS = {
@@ -93,7 +97,10 @@ _MACHINES = ("x86_64", "aarch64")
 _LAST = 462
 
 # Instructions of the kernel's filter language.
-_LOAD, _JUMP_IF_GREATER, _RETURN = 0x20, 0x25, 0x06
+_LOAD, _JUMP_IF_EQUAL, _JUMP_IF_GREATER, _RETURN = 0x20, JUMP_IF_EQUAL, 0x25, 0x06
+
+# Where a filter finds the number of the call, and the lower half of its first argument; arguments have 8 bytes.
+_CALL, _ARGUMENTS = 0, 16
 
 
 @dataclasses.dataclass(frozen=True)
@@ -199,9 +206,7 @@ class _Filter:
         name. One that is no call here is left out."""
         rules = (_Comparison * len(when))(*when)
         for name in names.split():
-            number = self._library.seccomp_syscall_resolve_name(name.encode("ascii"))
-            if number < 0 and platform.machine() in _MACHINES:
-                number = _NUMBERS.get(name, -1)
+            number = _number(self._library, name)
             if number >= 0:
                 answer = self._library.seccomp_rule_add_array(self._context, _ERRNO | error, number, len(when), rules)
                 self._check(answer, name)
@@ -218,7 +223,7 @@ class _Filter:
 
 
 def _instruction(code: int, if_true: int, if_false: int, value: int) -> bytes:
-    return struct.pack("=HBBI", code, if_true, if_false, value)
+    return INSTRUCTION.pack(code, if_true, if_false, value)
 
 
 def _refuse_later() -> bytes:
@@ -226,10 +231,35 @@ def _refuse_later() -> bytes:
     if platform.machine() not in _MACHINES:
         return b""
     return (
-        _instruction(_LOAD, 0, 0, 0)
+        _instruction(_LOAD, 0, 0, _CALL)
         + _instruction(_JUMP_IF_GREATER, 0, 1, _LAST)
         + _instruction(_RETURN, 0, 0, _ERRNO | errno.ENOSYS)
     )
+
+
+def _number(library: Any, name: str) -> int:
+    """The number of a call, or -1 if there is no such call here."""
+    number: int = library.seccomp_syscall_resolve_name(name.encode("ascii"))
+    return _NUMBERS.get(name, -1) if number < 0 and platform.machine() in _MACHINES else number
+
+
+def _only_own_process(library: Any) -> bytes:
+    """The next part of a filter: calls about a process are for the one that loads the filter. libseccomp compares an
+    argument once in a rule, and this takes two comparisons."""
+    whole = b""
+    for calls, error in ((_OF_A_PROCESS, errno.EPERM), (_OF_A_THREAD, 0)):
+        for name, argument in calls.items():
+            number = _number(library, name)
+            if number >= 0:
+                whole += (
+                    _instruction(_LOAD, 0, 0, _CALL)
+                    + _instruction(_JUMP_IF_EQUAL, 0, 4, number)
+                    + _instruction(_LOAD, 0, 0, _ARGUMENTS + 8 * argument)
+                    + _instruction(_JUMP_IF_EQUAL, 2, 0, 0)
+                    + _instruction(_JUMP_IF_EQUAL, 1, 0, OWN_PROCESS)
+                    + _instruction(_RETURN, 0, 0, _ERRNO | error)
+                )
+    return whole
 
 
 def _refuse_others(made: _Filter, policy: Policy) -> None:
@@ -280,12 +310,13 @@ def _refuse_alarm_clocks(made: _Filter) -> None:
 
 
 def _refuse_what_owners_may(made: _Filter) -> None:
-    """Others with this user have processes."""
-    made.refuse(_OF_A_PROCESS, _is_not(0, 0))
+    """Others with this user have processes: no call is for a group of processes or for all of a user. _only_own_process()
+    sees which process it is for."""
     made.refuse("setpriority", _is_not(0, 0))
-    made.refuse("setpriority", _is_not(1, 0))
     made.refuse("ioprio_set", _is_not(0, 1))
-    made.refuse("ioprio_set", _is_not(1, 0))
+    if platform.machine() not in _MACHINES:
+        for name, argument in {**_OF_A_PROCESS, **_OF_A_THREAD}.items():
+            made.refuse(name, _is_not(argument, 0))
 
 
 @functools.cache
@@ -307,4 +338,5 @@ def compiled(policy: Policy) -> bytes:
             _refuse_alarm_clocks(made)
         if not policy.own_user:
             _refuse_what_owners_may(made)
-        return _refuse_later() + made.export()
+        own = b"" if policy.own_user or platform.machine() not in _MACHINES else _only_own_process(library)
+        return _refuse_later() + own + made.export()

@@ -40,7 +40,12 @@ _SECCOMP_FILTER, _AMBIENT_RAISE = 2, 2
 _SIGKILL = 9
 _CAPABILITY_VERSION = 0x20080522
 
-_BYTES_OF_INSTRUCTION = 8
+# An instruction of a filter: what it does, how far it jumps if so and if not, a value.
+INSTRUCTION = struct.Struct("=HBBI")
+JUMP_IF_EQUAL = 0x15
+
+# Stands in a filter for the number of the process that loads it, which is not known outside.
+OWN_PROCESS = 0x7E7E5E1F
 
 # Here the kernel makes files anew when it is asked for them.
 _PASSING = "/proc/self/"
@@ -193,10 +198,18 @@ def limit_growth(room: int | None) -> None:
         set_limits({"AS": size + room})
 
 
+def _with_own_process(code: int, if_true: int, if_false: int, value: int) -> tuple[int, int, int, int]:
+    own = code == JUMP_IF_EQUAL and value == OWN_PROCESS
+    return code, if_true, if_false, os.getpid() if own else value
+
+
 def _filter(program: bytes) -> None:
     """Let the kernel ask `program` about each system call."""
+    if len(program) % INSTRUCTION.size:
+        raise ConfineError(0, "the filter of system calls is not whole")
+    program = b"".join(INSTRUCTION.pack(*_with_own_process(*one)) for one in INSTRUCTION.iter_unpack(program))
     memory = ctypes.create_string_buffer(program, len(program))
-    whole = _Program(len(program) // _BYTES_OF_INSTRUCTION, ctypes.addressof(memory))
+    whole = _Program(len(program) // INSTRUCTION.size, ctypes.addressof(memory))
     _prctl("the filter of system calls", _PR_SET_SECCOMP, _SECCOMP_FILTER, ctypes.byref(whole))
 
 
