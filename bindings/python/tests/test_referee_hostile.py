@@ -72,7 +72,7 @@ FORKING = {"computes_in_children": "crash", "hogs_by_children": "crash", "leaves
 # What these do is allowed, or is made harmless: they play on.
 HARMLESS = (
     "fills_disk", "hides_cpu", "keeps_files", "leaves_daemon", "leaves_traces", "legal", "opens_socket", "peeks", "prints", "rolls",
-    "starves",
+    "starves", "uses_threads",
 )  # fmt: skip
 
 # They hold memory that is in no process's address space. With bubblewrap and a control group they get it, and it counts.
@@ -119,7 +119,7 @@ def test_swarms_are_stopped(name):
 # For test_walls.py.
 WALLS = {
     "asks_kernel", "calls_as_another_processor", "closes_folders", "forks", "hides_memory", "keeps_nameless_files", "makes_files",
-    "reaches_out", "sets_alarm_clocks", "works",
+    "reaches_out", "sets_alarm_clocks", "takes_all_threads", "works",
 }
 
 

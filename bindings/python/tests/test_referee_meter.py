@@ -322,7 +322,7 @@ READERS = {
     "children": lambda: meter.children(os.getpid()),
     "processes below": lambda: meter.descendants(os.getpid()),
     "times of children": lambda: meter._inherited(os.getpid()),
-    "memory": lambda: meter.virtual_mb(os.getpid()),
+    "memory": lambda: meter.sizes(os.getpid()),
     "processor": lambda: meter.Meter(os.getpid(), os.getpid()).waited_s(),
 }
 
@@ -342,7 +342,7 @@ def test_what_cannot_be_read_is_never_taken_for_zero(monkeypatch, what):
         READERS[what]()
     monkeypatch.setattr(meter.os, "listdir", gone)
     monkeypatch.setattr("builtins.open", gone)
-    assert not READERS[what]() or READERS[what]() == (0.0, 0.0)
+    assert not READERS[what]() or READERS[what]() == (0.0, 0.0, 0)
 
 
 def test_a_cpu_clock_that_cannot_be_read(monkeypatch):

@@ -51,7 +51,7 @@ def headless():
 
 READERS = {
     "that it lives": lambda pid, child: tasks.lives(pid),
-    "its memory": lambda pid, child: min(meter.virtual_mb(pid)) > 300,
+    "its memory": lambda pid, child: meter.sizes(pid).threads == 2 and min(meter.sizes(pid)[:2]) > 300,
     "its CPU time": lambda pid, child: meter.process_cpu_s(pid) > 0,
     "its children": lambda pid, child: meter.descendants(pid) == [child],
     "its environment": lambda pid, child: process._marked(MARK.encode()) == {pid, child},
@@ -72,7 +72,7 @@ def test_what_is_dead_does_not_live():
         time.sleep(0.01)
     # It was not waited for.
     assert not tasks.lives(running.pid) and tasks.tasks(running.pid) == [running.pid]
-    assert meter.virtual_mb(running.pid) == (0.0, 0.0) and footprint._unlinked(running.pid) == []
+    assert meter.sizes(running.pid) == (0.0, 0.0, 0) and footprint._unlinked(running.pid) == []
     running.wait()
     assert not tasks.lives(running.pid) and tasks.tasks(running.pid) == []
 
@@ -88,7 +88,7 @@ def test_threads_that_end_before_they_are_asked_are_not_taken_for_nothing(monkey
 
 
 def test_who_hides_its_memory_so_loses(monkeypatch):
-    real, seen = meter.virtual_mb, []
+    real, seen = meter.sizes, []
 
     def elusive(pid):
         seen.append(pid)
@@ -96,7 +96,7 @@ def test_who_hides_its_memory_so_loses(monkeypatch):
             raise tasks.Elusive("its threads are too quick")
         return real(pid)
 
-    monkeypatch.setattr(meter, "virtual_mb", elusive)
+    monkeypatch.setattr(meter, "sizes", elusive)
     record = play_game(agent("legal"), agent("legal"), SHORT)
     assert record.reason == "memory" and "hides its memory" in record.detail, record.detail
     with contextlib.suppress(ProcessLookupError):

@@ -297,6 +297,16 @@ def test_swarms_and_hogs_cost_only_their_own_game(mode, name):
     assert name in ("fills_disk", "leaves_daemon") or record.blame == "blue", record.detail
 
 
+def test_who_takes_all_threads_costs_nobody_else_the_game(mode):
+    """The kernel counts those of a user. Where both agents have one user, the referee counts those of each."""
+    record = mode.play(AGENTS / "uses_threads", red=AGENTS / "takes_all_threads", limits=ROOMY)
+    if mode.own_user:
+        assert record.blame in ("red", None) and record.reason != "infrastructure", record.detail
+    else:
+        assert (record.reason, record.blame) == ("memory", "red"), record.detail
+        assert "processes and threads at the same time, the limit is 32" in record.detail
+
+
 # ---- Files of agents outside ---------------------------------------------------------------------
 
 
@@ -553,6 +563,57 @@ def test_landlock_allows_what_is_listed_and_no_more(tmp_path):
         """
     done = run_confined(code, landlock=places)
     assert done.stdout == "read 1 1 0 0\nwrite 1 1 1 1\nlist 1 0 0 0\n", done.stderr
+
+
+def test_room_for_threads_is_left_to_the_other_side(tmp_path, monkeypatch):
+    """Where the kernel counts the threads of both together; before Linux 5.14 it did so for all namespaces."""
+    shared = sandbox.Walls((), "", "", "", {}, None, (), sandbox.Places((), (), (), ()), has_system=False)
+    own, inside = dataclasses.replace(shared, uid=NOBODY), dataclasses.replace(shared, has_system=True)
+    room = {}
+    for release in ("5.10.0-28-amd64", "5.14.0", "6.1", "what"):
+        monkeypatch.setattr(layer_plan.platform, "release", lambda release=release: release)
+        for name, walls in (("shared", shared), ("own", own), ("inside", inside)):
+            room[release, name] = layer_plan._limits(SHORT, walls)["NPROC"] - SHORT.processes
+            planned = layer_plan.plan(walls, SHORT, (), promises.NAMES, False)
+            assert planned.shares_user == (room[release, name] > 0)
+            assert not layer_plan.plan(walls, SHORT, ("cgroup-pids",), promises.NAMES, False).shares_user
+    assert {key for key, value in room.items() if value == 0} == {*((one, "own") for one, _ in room), ("5.14.0", "inside"), ("6.1", "inside")}
+    assert min(value for value in room.values() if value) >= 3 * SHORT.processes
+
+
+def test_a_thread_waits_for_room_but_not_beyond_its_own_number():
+    folder = pathlib.Path(worker_walls.__file__).parent
+    code = f"""
+        import sys
+        sys.path.insert(0, {str(folder)!r})
+        import _thread, threading, worker
+        worker._BETWEEN_S = 0.001
+        fails = tries = 0
+        def hard(start):
+            def started(*arguments, **options):
+                global tries
+                tries += 1
+                if tries <= fails:
+                    raise RuntimeError("can't start new thread")
+                return start(*arguments, **options)
+            return started
+        for name in ("_start_new_thread", "_start_joinable_thread"):
+            if hasattr(threading, name):
+                setattr(threading, name, hard(getattr(threading, name)))
+        worker._wait_for_room(int(sys.argv[1]))
+        for fails in (3, 10 ** 6):
+            tries = 0
+            try:
+                thread = threading.Thread(target=print, args=("ran",))
+                thread.start()
+                thread.join()
+            except RuntimeError as refusal:
+                trace = "".join(worker._failure(refusal, "/", "/")["trace"])
+                print("refused", tries, '"<string>"' in trace, ", in start" in trace, "patient" in trace)
+        """
+    for most, lines in ((32, ["ran", "refused 101 True True False"]), (1, ["refused 1 True True False"] * 2)):
+        done = subprocess.run([sys.executable, "-c", textwrap.dedent(code), str(most)], capture_output=True, text=True, check=False)
+        assert done.stdout.splitlines() == lines, done.stderr
 
 
 def test_it_has_one_thread_when_it_is_confined():

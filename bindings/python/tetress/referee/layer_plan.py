@@ -6,7 +6,10 @@ from __future__ import annotations
 
 import base64
 import dataclasses
+import os
 import pathlib
+import platform
+import re
 from collections.abc import Collection
 from typing import Any
 
@@ -35,10 +38,12 @@ _SPARE_THREADS = 64
 
 @dataclasses.dataclass(frozen=True)
 class Confinement:
-    """What the worker is told, and the layers in force when it has done so."""
+    """What the worker is told, and the layers in force when it has done so. If it `shares_user`, the kernel does not count
+    its processes and threads apart from those of others."""
 
     setup: dict[str, Any]
     layers: tuple[str, ...]
+    shares_user: bool
 
 
 def _landlock(has_permissions: bool) -> tuple[str, ...]:
@@ -103,8 +108,9 @@ def plan(
 ) -> Confinement:
     """What the worker behind `walls` is to do, given the layers of its control group. Raises SandboxError if a promise
     is kept by nothing and is not among those `accepted` as weak. If no sandbox is `wanted`, nothing is promised."""
+    shares_user = "cgroup-pids" not in group_layers and _shares_count(walls)
     if not wanted:
-        return Confinement({"limits": _limits(limits, walls), "landlock": None, "seccomp": None}, ("rlimits", *group_layers))
+        return Confinement({"limits": _limits(limits, walls), "landlock": None, "seccomp": None}, ("rlimits", *group_layers), shares_user)
     own_user = walls.has_system or walls.uid is not None
     layers = _with_kernel((*walls.layers, *group_layers), own_user and not walls.passes_permissions, accepted)
     refused = promises.refusal(layers, accepted)
@@ -124,7 +130,7 @@ def plan(
             one_process=ONE_PROCESS in layers,
         )
         setup["seccomp"] = base64.b64encode(seccomp.compiled(policy)).decode("ascii")
-    return Confinement(setup, layers)
+    return Confinement(setup, layers, shares_user)
 
 
 def _limits(limits: Limits, walls: sandbox.Walls) -> dict[str, int]:
@@ -144,9 +150,26 @@ def _limits(limits: Limits, walls: sandbox.Walls) -> dict[str, int]:
         found.update(_UNSEEN)
     if limits.cpu_s is not None:
         found["CPU"] = int(limits.cpu_s) + 60
-    if walls.uid is None and not walls.has_system:
-        found["NPROC"] += _threads_here() + _SPARE_THREADS
+    if _shares_count(walls):
+        # At most half of this goes to one side: the referee counts how many each agent has (process.py).
+        found["NPROC"] = _threads_here() + _SPARE_THREADS + 2 * limits.processes * _games_at_a_time()
     return found
+
+
+def _shares_count(walls: sandbox.Walls) -> bool:
+    """Does the kernel's limit count processes of others with the agent's?"""
+    return walls.uid is None and not (walls.has_system and _counts_by_namespace())
+
+
+def _counts_by_namespace() -> bool:
+    """Does this kernel count a user's processes in each user namespace apart? Linux 5.14 began to."""
+    numbers = re.match(r"(\d+)\.(\d+)", platform.release())
+    return numbers is not None and (int(numbers[1]), int(numbers[2])) >= (5, 14)
+
+
+def _games_at_a_time() -> int:
+    """As many as there are processors may be played at a time, and one more may be ending."""
+    return 1 + len(os.sched_getaffinity(0))
 
 
 def _threads_here() -> int:

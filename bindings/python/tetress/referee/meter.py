@@ -97,22 +97,30 @@ def _inherited(pid: int) -> _Inherited | None:
     return _Inherited(int(fields[19]), (int(fields[13]) + int(fields[14])) * _TICK) if len(fields) > 19 else None
 
 
-def _address_space(folder: str) -> tuple[float, float] | None:
-    """What virtual_mb() returns, as a thread's folder in /proc tells it; None if the thread has ended."""
-    found: dict[bytes, float] = {}
+class Sizes(NamedTuple):
+    """The size of a process's address space now and at its peak, and how many threads it has."""
+
+    now_mb: float
+    peak_mb: float
+    threads: int
+
+
+def _sizes(folder: str) -> Sizes | None:
+    """What sizes() returns, as a thread's folder in /proc tells it; None if the thread has ended."""
+    found: dict[bytes, int] = {}
     for line in (_read(f"{folder}/status") or b"").splitlines():
         name, _, value = line.partition(b"\t")
-        if name in (b"VmPeak:", b"VmSize:"):
-            found[name] = int(value.split()[0]) * _KIB_TO_MB
-            if len(found) == 2:
-                return found[b"VmSize:"], found[b"VmPeak:"]
+        if name in (b"VmPeak:", b"VmSize:", b"Threads:"):
+            found[name] = int(value.split()[0])
+            if len(found) == 3:
+                return Sizes(found[b"VmSize:"] * _KIB_TO_MB, found[b"VmPeak:"] * _KIB_TO_MB, found[b"Threads:"])
     return None
 
 
-def virtual_mb(pid: int) -> tuple[float, float]:
-    """The size of its address space now and at its peak; zeros if it is gone. Raises Infrastructure, and tasks.Elusive."""
+def sizes(pid: int) -> Sizes:
+    """The sizes of a process; zeros if it is gone. Raises Infrastructure, and tasks.Elusive."""
     try:
-        return tasks.ask(pid, _address_space) or (0.0, 0.0)
+        return tasks.ask(pid, _sizes) or Sizes(0.0, 0.0, 0)
     except OSError as failure:
         raise _failure(f"the memory of process {pid}", failure) from failure
 
@@ -198,13 +206,14 @@ class Meter:
         self._sandbox: frozenset[int] = frozenset()
         self._peak = 0.0
         self._now = 0.0
+        self.tasks = 0  # its processes and threads, at the last reading
         self.hides_memory = False  # one of its processes has left no thread that could be asked
 
     def set_baseline(self) -> None:
         """Time and memory count from here. Processes that are there already are the sandbox's."""
         self._sandbox = frozenset(self._processes()) - {self._main}
         self._cpu_at_baseline = self._read_cpu()
-        self._virtual_at_baseline, _ = virtual_mb(self._main)
+        self._virtual_at_baseline = sizes(self._main).now_mb
         if self._group is not None and self._group.counts_memory:
             self._held_at_baseline = self._ask_group("memory", self._group.held_bytes)
         self._peak = self._now = 0.0
@@ -213,22 +222,25 @@ class Meter:
         """Read CPU time and memory of all its processes."""
         self._read_cpu()
         now = peak = 0.0
+        self.tasks = 0
         for pid in self._processes():
             if pid not in self._sandbox:
-                one_now, one_peak = self._virtual_mb(pid)
-                now += one_now
-                peak += one_peak
+                one = self._sizes(pid)
+                now += one.now_mb
+                peak += one.peak_mb
+                # A process that has ended keeps its place until somebody has waited for it.
+                self.tasks += max(1, one.threads)
         if peak:
             self._now = now - self._virtual_at_baseline
             self._peak = max(self._peak, peak - self._virtual_at_baseline)
         self._read_held()
 
-    def _virtual_mb(self, pid: int) -> tuple[float, float]:
+    def _sizes(self, pid: int) -> Sizes:
         try:
-            return virtual_mb(pid)
+            return sizes(pid)
         except tasks.Elusive:
             self.hides_memory = True
-            return 0.0, 0.0
+            return Sizes(0.0, 0.0, 0)
 
     def main_s(self) -> float:
         """CPU seconds of the main process alone, with all its threads. That takes a microsecond."""

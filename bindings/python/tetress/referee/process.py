@@ -254,6 +254,7 @@ class AgentProcess:
         return {
             "walls": self._confined.setup,
             "room_bytes": None if memory is None else int((memory + _ROOM_MB) * 2**20),
+            "own_tasks": self._limits.processes if self._confined.shares_user else None,
             "capability": walls.capability,
             "uid": walls.uid,
             "standin": f"{walls.library_folder}/tetress/referee/standin",
@@ -486,11 +487,19 @@ class AgentProcess:
             raise self._fault(
                 outcome.FLOOD, f"wrote {self.log.total} bytes of output, the limit is {self._limits.output_bytes}"
             )
-        if self._meter is not None and self._meter.hides_memory:
-            raise self._fault(outcome.MEMORY, "hides its memory: its threads end before they can be asked")
-        kept = self._files.complaint() if self._files is not None else None
-        if kept is not None:
-            raise self._fault(outcome.MEMORY, kept)
+        complaint = self._complaint()
+        if complaint is not None:
+            raise self._fault(outcome.MEMORY, complaint)
+
+    def _complaint(self) -> str | None:
+        """A sentence about what it holds of the machine that it may not, or None."""
+        meter, most = self._meter, self._limits.processes
+        if meter is not None and meter.hides_memory:
+            return "hides its memory: its threads end before they can be asked"
+        # Elsewhere the kernel counts.
+        if meter is not None and self._confined.shares_user and meter.tasks > most:
+            return f"had {meter.tasks} processes and threads at the same time, the limit is {most}"
+        return self._files.complaint() if self._files is not None else None
 
     def _check_start(self) -> None:
         """Nothing is counted before the agent runs, but the interpreter must come up."""

@@ -25,6 +25,7 @@ import os
 import socket
 import stat
 import sys
+import time
 import traceback
 from typing import Any, NoReturn
 
@@ -147,6 +148,45 @@ def _name_user(name: str, home: str) -> None:
     except KeyError:
         entry = pwd.struct_passwd((name, "x", own, own, "", home, "/bin/sh"))
         pwd.getpwuid = lambda uid: entry if uid == own else ask(uid)
+
+
+# A thread that cannot be started is tried again so many times, and so many seconds apart.
+_TRIES, _BETWEEN_S = 100, 0.01
+
+
+def _wait_for_room(most: int) -> None:
+    """Others with this user, as agents of other games, may have taken all threads that it may have, until the referee
+    finds out. Whoever has less than its own number, `most`, waits for a second until there is room again."""
+    modules = [sys.modules[name] for name in ("_thread", "threading") if name in sys.modules]
+    for module in modules:
+        for name in ("start_new_thread", "start_joinable_thread", "_start_new_thread", "_start_joinable_thread"):
+            if hasattr(module, name):
+                setattr(module, name, _patient(getattr(module, name), most))
+
+
+# The frame of a traceback that is ours among the agent's.
+_PATIENT = ", in patient"
+
+
+def _patient(start: Any, most: int) -> Any:
+    """start(), which starts a thread, with that patience."""
+
+    def patient(*arguments: Any, **options: Any) -> Any:
+        for _ in range(_TRIES):
+            try:
+                return start(*arguments, **options)
+            except RuntimeError:
+                if _own_threads() >= most:
+                    raise
+            time.sleep(_BETWEEN_S)
+        return start(*arguments, **options)
+
+    return patient
+
+
+def _own_threads() -> int:
+    with open("/proc/self/status", encoding="ascii", errors="replace") as file:
+        return next(int(line.split()[1]) for line in file if line.startswith("Threads:"))
 
 
 def _load_own(setup: dict[str, Any]) -> Any:
@@ -388,12 +428,13 @@ def _failure(error: BaseException, folder: str, shown: str) -> dict[str, Any]:
 
 def _own_lines(lines: list[str]) -> list[str]:
     """The traceback without the frames of this file and of what it calls to import the agent."""
-    start = 1 + max((i for i, line in enumerate(lines) if __file__ in line), default=-1)
+    own = [__file__ in line for line in lines]
+    start = 1 + max((i for i, line in enumerate(lines) if own[i] and not line.endswith(_PATIENT)), default=-1)
     kept: list[str] = []
     foreign = start > 0
-    for line in lines[start:]:
+    for i, line in enumerate(lines[start:], start):
         if line.startswith('  File "'):
-            foreign = "<frozen importlib" in line or f"{os.sep}importlib{os.sep}__init__.py" in line
+            foreign = own[i] or "<frozen importlib" in line or f"{os.sep}importlib{os.sep}__init__.py" in line
         elif not line.startswith("    "):
             foreign = False
         # Below a frame: its source and, since 3.11, the marks under it.
@@ -424,6 +465,8 @@ def main() -> None:
     game = _load_own(setup)
     _name_user(os.environ["USER"], os.environ["HOME"])
     _seed(setup["seed"])
+    if setup["own_tasks"] is not None:
+        _wait_for_room(setup["own_tasks"])
     sys.path.insert(1, setup["agent"])
     sys.argv = ["agent"]
     sys.stdout = sys.stderr
