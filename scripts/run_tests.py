@@ -44,7 +44,7 @@ PYTHON = "python3 python3-venv"
 # Closing lines of the runners: ctest, pytest, lint.
 CLOSING = re.compile(r"% tests passed|\d+ passed|no breach|all builds:")
 # Lines that name a test which failed: those of pytest's short summary, and of ctest's list.
-FAILED_TEST = re.compile(r"^(?:FAILED|ERROR) \S+::.*|^\s+\d+ - \S+ \((?!Skipped|Disabled).+\).*")
+FAILED_TEST = re.compile(r"^FAILED \S+::.*|^ERROR \S+\.py\b.*|^\s+\d+ - \S+ \((?!Skipped|Disabled).+\).*")
 MOST_FAILED_TESTS = 20  # named after the summary: all of them are in the log
 
 

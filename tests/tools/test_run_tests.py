@@ -69,11 +69,13 @@ def test_a_suite_that_fails_hides_no_other_and_is_told_with_its_log(run, capsys)
 def test_the_tests_that_failed_are_named_after_the_summary(run, capsys):
     one = "FAILED tests/test_a.py::test_one[2] - assert 1 == 2"
     listed = "\t  3 - test_board (Failed)          unit"
-    run(suite("of-pytest", f"echo '{one}'; echo 'ERROR tests/test_b.py::test_two - OSError'; echo '1 failed, 2 passed'; exit 1"),
+    errors = ("ERROR tests/test_b.py::test_two - OSError", "ERROR tests/test_c.py", "ERROR tests/test_d.py - SyntaxError: invalid syntax")
+    said = "; ".join(f"echo '{line}'" for line in (one, *errors, "ERROR: no such file"))
+    run(suite("of-pytest", f"{said}; echo '1 failed, 2 passed'; exit 1"),
         suite("of-ctest", f"printf '%s\\n' '{listed}' '\t  4 - test_rules (Skipped)' '{listed}'; exit 8"),
         suite("sound", f"echo '{one}'"))
     summary = capsys.readouterr().out.partition("== summary")[2].splitlines()
-    assert f"    {one}" in summary and "    ERROR tests/test_b.py::test_two - OSError" in summary
+    assert {f"    {line}" for line in (one, *errors)} <= set(summary) and "    ERROR: no such file" not in summary
     assert summary.count(f"    {listed.strip()}") == 1 and summary.count(f"    {one}") == 1
     assert not any("test_rules" in line for line in summary)
 

@@ -95,6 +95,29 @@ def test_who_is_waited_for_during_a_walk_counts_once(kernel, question):
     assert clock.read() == pytest.approx(6.0)
 
 
+@pytest.mark.parametrize("question", range(1, 60))
+def test_who_is_waited_for_counts_once_if_no_walk_is_quiet(kernel, question):
+    """Short processes end without pause, and a long one between any two answers."""
+    kernel.fork(ROOT, 2)
+    kernel.burn(2, 5.0)
+    clock = meter._TreeClock(ROOT)
+    assert clock.read() == pytest.approx(5.0)
+    asked = itertools.count(1)
+
+    def always_something():
+        if next(asked) == question:
+            kernel.end(2)
+        kernel.fork(ROOT, 3)
+        kernel.burn(3, 0.02)
+        kernel.end(3)
+
+    kernel.happens = always_something
+    for _ in range(3):
+        assert clock.read() <= kernel.used_s + 1e-9
+    kernel.happens = lambda: None
+    assert clock.read() == pytest.approx(kernel.used_s, abs=0.05)
+
+
 def test_a_stranger_with_the_number_of_one_that_has_ended_does_not_count(kernel):
     kernel.fork(ROOT, 2)
     kernel.burn(2, 1.0)

@@ -135,8 +135,8 @@ class _TreeClock:
     # Times of children that were waited for are given in whole ticks, two figures each.
     _ROUNDING_S = 2 * _TICK
 
-    # A walk during which a process was waited for may count it twice, and is made again. More walks make it less likely
-    # that none is quiet, and cost an agent that ends processes without pause some tenths of a millisecond each.
+    # A walk may miss a process that is waited for meanwhile, so it is repeated until one is quiet. More walks make it more
+    # likely that one is. They cost some tenths of a millisecond each, for an agent that ends processes without pause.
     _WALKS = 8
 
     def __init__(self, root: int) -> None:
@@ -147,7 +147,7 @@ class _TreeClock:
 
     def read(self) -> float:
         """CPU seconds so far. Raises Infrastructure."""
-        seen = self._seen_now()
+        seen, is_quiet = self._seen_now()
         own = inherited = 0.0
         for process, (used, of_children) in seen.items():
             before = self._seen.get(process, (0.0, 0.0))
@@ -156,22 +156,27 @@ class _TreeClock:
         # Whoever has ended since then and was waited for is in the time of the one that waited, too.
         gone = sum(sum(times) for process, times in self._seen.items() if process not in seen)
         more = inherited - gone - self._owed
-        self._owed = min(self._ROUNDING_S, max(0.0, -more))
+        self._owed = max(0.0, -more)
+        if is_quiet:  # what is still missing is rounding, or was never waited for
+            self._owed = min(self._owed, self._ROUNDING_S)
         self._total += own + max(0.0, more)
         self._seen = seen
         return self._total
 
-    def _seen_now(self) -> _Times:
-        """The times of all that live, with nobody in them twice. Raises Infrastructure."""
+    def _seen_now(self) -> tuple[_Times, bool]:
+        """The times of all that live. If nobody was waited for meanwhile, all else that was used is in the times of those
+        that have waited, and the second answer is true. Raises Infrastructure."""
+        seen: _Times = {}
         for _ in range(self._WALKS):
             before = self._walk()
             seen = {}
+            # Their own times come last. So nobody is both in his own time and in that of the one that waits for him.
             for process, inherited in before.items():
                 if (used := process_cpu_s(process[0])) is not None:
                     seen[process] = used, inherited.cpu_s
             if all(_inherited(process[0]) == inherited for process, inherited in before.items()):
-                break
-        return seen
+                return seen, True
+        return seen, False
 
     def _walk(self) -> dict[tuple[int, int], _Inherited]:
         """Who lives. Raises Infrastructure."""
