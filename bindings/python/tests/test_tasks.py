@@ -77,6 +77,82 @@ def test_what_is_dead_does_not_live():
     assert not tasks.lives(running.pid) and tasks.tasks(running.pid) == []
 
 
+NOBODY = 65534
+
+
+@contextlib.contextmanager
+def anybody():
+    """In the block this process has no privileges, as most referees. What it starts has none either."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.setegid(NOBODY)
+    os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+        os.setegid(0)
+
+
+def start_as_anybody(code):
+    """Such a process of the same user."""
+
+    def lose_privileges():
+        if os.geteuid() == 0:
+            os.setgroups([])
+            os.setgid(NOBODY)
+            os.setuid(NOBODY)
+
+    # One that anybody can start.
+    python = next(path for path in ("/usr/bin/python3", "/usr/local/bin/python3", sys.executable) if os.path.exists(path))
+    return subprocess.Popen(
+        [python, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd="/", preexec_fn=lose_privileges,
+        env=dict([MARK.split("=")]),
+    )  # fmt: skip
+
+
+def until(condition):
+    deadline = time.monotonic() + HANG_S
+    while not condition() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert condition()
+
+
+HIDES = "import ctypes, time; ctypes.CDLL(None).prctl(4, 0, 0, 0, 0); print('hidden', flush=True); time.sleep(1e6)"
+
+
+def test_without_privileges_a_dead_first_thread_is_no_secret():
+    """The kernel gives root what a thread without memory has in /proc."""
+    with start_as_anybody(GOES_ON) as running:
+        child = int(running.stdout.readline())
+        try:
+            with anybody():
+                assert len(footprint._unlinked(running.pid)) == 1
+                assert process._marked(MARK.encode()) == {running.pid, child}
+        finally:
+            for pid in (running.pid, child):
+                os.kill(pid, signal.SIGKILL)
+
+
+def test_without_privileges_what_is_dead_has_nothing_to_hide():
+    with start_as_anybody("") as running:
+        until(lambda: not tasks.lives(running.pid))
+        with anybody():
+            assert footprint._unlinked(running.pid) == []
+            assert process._marked(MARK.encode()) == set()
+
+
+def test_without_privileges_what_is_hidden_is_told():
+    with start_as_anybody(HIDES) as running:
+        running.stdout.readline()
+        try:
+            with anybody(), pytest.raises(PermissionError):
+                footprint._unlinked(running.pid)
+        finally:
+            running.kill()
+
+
 def test_threads_that_end_before_they_are_asked_are_not_taken_for_nothing(monkeypatch):
     numbers = iter(range(10, 10**6))
     monkeypatch.setattr(tasks, "tasks", lambda pid: [pid, next(numbers)])

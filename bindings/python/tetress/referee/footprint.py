@@ -123,21 +123,23 @@ class FolderFootprint:
         """There is nothing to do."""
 
 
-def _open_files(folder: str) -> list[str] | None:
-    """What a thread, whose folder in /proc this is, has open; None if nothing. Threads of a process share it."""
+def _unlinked_blocks(folder: str) -> list[int] | None:
+    """The blocks of each file that a thread, whose folder in /proc this is, has open and that has no name; None if it has
+    nothing open. Threads of a process share what is open."""
     try:
-        return [f"{folder}/fd/{name}" for name in os.listdir(f"{folder}/fd")] or None
+        names = os.listdir(f"{folder}/fd")
     except (FileNotFoundError, ProcessLookupError):
         return None
+    found: list[int] = []
+    for name in names:
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+            one = os.stat(f"{folder}/fd/{name}")
+            if stat.S_ISREG(one.st_mode) and one.st_nlink == 0:
+                found.append(one.st_blocks)
+    return found if names else None
 
 
 def _unlinked(pid: int) -> list[int]:
     """The blocks of each file that a process has open and that has no name. A process that is gone has none. Raises
     PermissionError, and tasks.Elusive."""
-    found: list[int] = []
-    for path in tasks.ask(pid, _open_files) or []:
-        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
-            one = os.stat(path)
-            if stat.S_ISREG(one.st_mode) and one.st_nlink == 0:
-                found.append(one.st_blocks)
-    return found
+    return tasks.ask(pid, _unlinked_blocks) or []

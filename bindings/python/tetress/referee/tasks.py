@@ -35,9 +35,10 @@ def ask(pid: int, question: Callable[[str], _T | None]) -> _T | None:
     """The answer of the first thread that has one; None if none has, for the process is gone or ending.
 
     question(folder) gets a thread's folder in /proc. It returns None if the thread has nothing to tell: it is gone or
-    ending, and never has more to tell. Raises Elusive, and what the question raises.
+    ending, and never has more to tell. What a thread without memory has in /proc belongs to root. So to others it denies
+    what it does not have, and that is nothing to tell, too. Raises Elusive, and what the question raises.
     """
-    answer = question(f"/proc/{pid}")
+    answer = _answer(question, f"/proc/{pid}")
     if answer is not None:
         return answer
     asked = {pid}
@@ -46,11 +47,21 @@ def ask(pid: int, question: Callable[[str], _T | None]) -> _T | None:
         if not new:
             return None
         for task in new:
-            answer = question(f"/proc/{pid}/task/{task}")
+            answer = _answer(question, f"/proc/{pid}/task/{task}")
             asked.add(task)
             if answer is not None:
                 return answer
     raise Elusive(f"the threads of process {pid} cannot be asked")
+
+
+def _answer(question: Callable[[str], _T | None], folder: str) -> _T | None:
+    try:
+        return question(folder)
+    except PermissionError:
+        # Memory that is gone never comes back. A thread that has some hides the rest.
+        if b"\nVmSize:" in (read(f"{folder}/status") or b""):
+            raise
+        return None
 
 
 def read(path: str) -> bytes | None:
