@@ -279,6 +279,13 @@ def test_nobody_sets_an_alarm_clock_or_hides_files_in_threads(mode):
         assert log.count("refused alarm") == 2 and "refused buffers" in log
 
 
+def test_nobody_gives_children_to_the_referee(mode):
+    record = mode.play(AGENTS / "gives_children_away")
+    assert record.reason in outcome.BY_RULES, record.detail
+    log = log_of(record)
+    assert log.count("refused") == 4 and "allowed" not in log, log
+
+
 def test_one_process_where_nothing_counts_more(mode):
     record = mode.play(AGENTS / "forks")
     assert record.reason in outcome.BY_RULES, record.detail

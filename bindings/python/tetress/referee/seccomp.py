@@ -27,8 +27,9 @@ _LOW_HALF = 0xFFFFFFFF
 
 _PR_GET_SECCOMP = 21
 
-# Of <linux/sched.h>: a thread, one with the files of its process; and the namespaces that clone() can make.
-_THREAD, _SAME_FILES = 0x00010000, 0x00000400
+# Of <linux/sched.h>: a thread, one with the files of its process; a child of the caller's parent; and the namespaces that
+# clone() can make.
+_THREAD, _SAME_FILES, _OF_THE_PARENT = 0x00010000, 0x00000400, 0x00008000
 _NAMESPACES = (0x00020000, 0x02000000, 0x04000000, 0x08000000, 0x10000000, 0x20000000, 0x40000000)
 
 _AF_UNIX = 1
@@ -281,6 +282,8 @@ def _refuse_processes(made: _Filter, policy: Policy) -> None:
     made.refuse("clone3", error=errno.ENOSYS)
     for bit in _NAMESPACES:
         made.refuse("clone", _has(0, bit))
+    # The referee would have to wait for it, and the tree of the agent's processes would be without it.
+    made.refuse("clone", _has(0, _OF_THE_PARENT))
     # What a thread with files of its own has open is nowhere to be seen.
     made.refuse("clone", _Comparison(0, _MASKED_EQUAL, _THREAD | _SAME_FILES, _THREAD))
     made.refuse("close_range", _has(2, _UNSHARED))
