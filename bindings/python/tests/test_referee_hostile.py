@@ -10,7 +10,7 @@ import sys
 
 import pytest
 from sandbox_support import AGENTS, SHORT, agent, left_behind, needs_sandbox, team
-from tetress.referee import cgroup, layer_plan, outcome, sandbox
+from tetress.referee import cgroup, layer_plan, outcome, pid_namespace, sandbox
 from tetress.referee.course_game import play_game
 from tetress.referee.entrant import parse_entrant
 from tetress.referee.record import GameRecord
@@ -279,13 +279,13 @@ def test_files_that_others_cannot_read_are_copied(tmp_path):
 
 def test_what_killed_referees_left_is_swept_away(tmp_path):
     gone = subprocess.run([sys.executable, "-c", "import os; print(os.getpid())"], capture_output=True, text=True, check=True)
-    for pid in (int(gone.stdout), os.getpid()):
-        (tmp_path / f"thing-{pid}-abc").mkdir()
-    (tmp_path / "thing-else").mkdir()
-    (tmp_path / f"other-{int(gone.stdout)}-abc").mkdir()
+    here, dead = pid_namespace.name(), int(gone.stdout)
+    # In another namespace, or on another host, that number may be a living referee's.
+    kept = {f"thing-{os.getpid()}-{here}-abc", "thing-else", f"thing-{dead}-abc", f"other-{dead}-{here}-abc", f"thing-{dead}-7.{here}-abc"}
+    for name in (*kept, f"thing-{dead}-{here}-abc"):
+        (tmp_path / name).mkdir()
     cgroup.sweep(tmp_path, "thing", pathlib.Path.rmdir)
-    left = {path.name for path in tmp_path.iterdir()}
-    assert left == {f"thing-{os.getpid()}-abc", "thing-else", f"other-{int(gone.stdout)}-abc"}
+    assert {path.name for path in tmp_path.iterdir()} == kept
 
 
 def test_without_a_sandbox_limits_still_hold():

@@ -14,7 +14,7 @@ import time
 import pytest
 from conftest import HANG_S
 from sandbox_support import RED, SHORT, agent, left_behind, needs_sandbox, team
-from tetress.referee import cgroup, layer_plan, meter, outcome
+from tetress.referee import cgroup, layer_plan, meter, outcome, pid_namespace
 from tetress.referee.course_game import play_game
 from tetress.referee.meter import descendants, process_cpu_s
 from tetress.referee.outcome import Infrastructure
@@ -445,7 +445,7 @@ def test_a_group_inside_a_group_tells_the_agent_from_the_sandbox(unified):
 
 def test_what_a_killed_referee_left_in_a_group_inside_a_group(unified):
     gone = subprocess.run([sys.executable, "-c", "import os; print(os.getpid())"], capture_output=True, text=True, check=True)
-    mine = f"tetress-{int(gone.stdout)}-{cgroup._namespace()}-abc"
+    mine = f"tetress-{int(gone.stdout)}-{pid_namespace.name()}-abc"
     other = f"tetress-{int(gone.stdout)}-7-abc"
     for name in (mine, f"{mine}/agent", other):
         (unified / name).mkdir()

@@ -16,6 +16,8 @@ import signal
 import time
 from collections.abc import Callable, Iterable
 
+from . import pid_namespace
+
 _ROOT = pathlib.Path("/sys/fs/cgroup")
 
 # What a group is used for, and the hierarchy of version 1 that serves it.
@@ -95,19 +97,14 @@ def _is_alive(pid: int) -> bool:
 
 
 def sweep(folder: pathlib.Path, prefix: str, remove: Callable[[pathlib.Path], object]) -> None:
-    """Remove what referees that were killed have left in `folder`: entries named PREFIX-PID-... of processes that are
-    gone. An entry that cannot be removed stays."""
+    """Remove what referees that were killed have left in `folder`: entries named PREFIX-PID-NAMESPACE-... of processes that
+    are gone. A number of another namespace says nothing about who lives, so its entries stay. An entry that cannot be
+    removed stays."""
     for path in folder.glob(f"{prefix}-*"):
-        pid = path.name[len(prefix) + 1 :].partition("-")[0]
-        if pid.isdecimal() and not _is_alive(int(pid)):
+        pid, _, rest = path.name[len(prefix) + 1 :].partition("-")
+        if pid.isdecimal() and rest.partition("-")[0] == pid_namespace.name() and not _is_alive(int(pid)):
             with contextlib.suppress(OSError):
                 remove(path)
-
-
-@functools.cache
-def _namespace() -> str:
-    """The namespace of processes in which this process has its number."""
-    return str(os.stat("/proc/self/ns/pid").st_ino)
 
 
 @functools.cache
@@ -116,8 +113,6 @@ def _sweep_groups() -> None:
     dead: list[pathlib.Path] = []
     for parent in dict.fromkeys(path for paths in _parents().values() for path in paths):
         sweep(parent, PREFIX, dead.append)
-    # A number of another namespace says nothing about who lives.
-    dead = [path for path in dead if path.name.split("-")[2] == _namespace()]
     dead = [one for path in dead for one in (path / _INNER_NAME, path) if one.is_dir()]
     for path in dead:
         with contextlib.suppress(OSError):
@@ -179,7 +174,7 @@ class ControlGroup:
         told by `layers`."""
         group = cls()
         try:
-            name = f"{PREFIX}-{os.getpid()}-{_namespace()}-{secrets.token_hex(4)}"
+            name = f"{PREFIX}-{os.getpid()}-{pid_namespace.name()}-{secrets.token_hex(4)}"
             _sweep_groups()
             parents = _parents()
         except OSError:

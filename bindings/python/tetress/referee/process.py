@@ -22,7 +22,7 @@ import time
 from collections.abc import Collection, Sequence
 from typing import Any, Callable
 
-from . import cgroup, layer_plan, outcome, sandbox, submission, tasks, traces
+from . import cgroup, layer_plan, outcome, pid_namespace, sandbox, submission, tasks, traces
 from .entrant import Entrant
 from .footprint import FolderFootprint, MountFootprint
 from .limits import Limits
@@ -54,7 +54,7 @@ _LINE = 500
 
 _TOKEN = "TETRESS_AGENT_TOKEN"
 
-# The names of copies of agents' files begin so; the referee's number follows.
+# The names of copies of agents' files begin so. The referee's number and the namespace of that follow.
 _COPY = "tetress_agent"
 
 _slots = itertools.count()
@@ -222,7 +222,7 @@ class AgentProcess:
     def _private_folder(self) -> str:
         """An empty folder for this game alone."""
         _sweep_copies()
-        folder = tempfile.mkdtemp(prefix=f"{_COPY}-{os.getpid()}-")
+        folder = tempfile.mkdtemp(prefix=f"{_COPY}-{os.getpid()}-{pid_namespace.name()}-")
         self._traces.folders.append(folder)
         return folder
 

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import hashlib
 import json
 import os
 import pathlib
@@ -30,6 +31,7 @@ import sys
 
 import tetress
 
+from . import pid_namespace
 from .entrant import interpreter
 
 # Where things are inside. What is outside is seen under no other name, so that paths tell nothing.
@@ -60,8 +62,10 @@ _KERNEL_FILES = (
     *(f"/proc/self/{name}" for name in ("stat", "status", "statm", "maps", "fd", "limits", "cmdline")),
 )
 
-# The first user that may be an agent's, and how many there are.
+# The first user that may be an agent's, and how many there are: more than twice as many as Linux has numbers of processes,
+# each with so many slots.
 _MANY_USERS = (2_000_000_000, 140_000_000)
+_SLOTS = 16
 
 _CAP_DAC_OVERRIDE, _CAP_DAC_READ_SEARCH, _CAP_SYS_PTRACE = 1, 2, 19
 
@@ -266,9 +270,27 @@ def build(python: str, root: str, private: str, scratch_mb: int, slot: int, seed
     )  # fmt: skip
 
 
+@functools.cache
+def _first_of_namespace() -> int:
+    """Containers have processes of the same numbers."""
+    digest = hashlib.blake2b(pid_namespace.name().encode("ascii"), digest_size=8).digest()
+    return int.from_bytes(digest, "big") % (_MANY_USERS[1] // _SLOTS) * _SLOTS
+
+
 def user(slot: int) -> int:
-    """A user, and a group of the same number, that nobody else has, as far as this user namespace reaches."""
-    number = os.getpid() * 16 + slot % 16
+    """A user, and a group of the same number, for the agent of that slot.
+
+    In one namespace of processes no two referees that live have the same. In two, as in two containers, each may have any:
+    a pair of referees coincides once in nine million. Where the user namespace has few users, as in a container without
+    root outside, referees share some: those of 32,768 users if the numbers of their processes are 2,048 apart.
+    """
+    number = _first_of_namespace() + os.getpid() * _SLOTS + slot % _SLOTS
+    first, count = _range()
+    return first + number % count
+
+
+def _range() -> tuple[int, int]:
+    """The first user that may be an agent's in this user namespace, and how many there are."""
     first, count = _MANY_USERS
     try:
         with open("/proc/self/uid_map", encoding="ascii") as file:
@@ -279,7 +301,7 @@ def user(slot: int) -> int:
         low, size = max(ranges, key=lambda one: one[1])
         # People have the lower half.
         first, count = low + size // 2, max(1, size // 2)
-    return first + number % count
+    return first, count
 
 
 def _worker_command(python: _Python, worker: str) -> list[str]:
