@@ -50,14 +50,14 @@ def none_dead():
 def main(arguments):
 """
 END = """
-sys.exit(main([]))
+sys.exit(main())
 """
 
 
-def first_process(code):
-    """The command line of a program that is the first process of a namespace, with this body."""
+def first_process(code, end=END):
+    """The command line of a program that is the first process of a namespace. This is the body of its main function."""
     lines = "".join(f"    {line}\n" for line in code.strip().split("\n"))
-    return [*NAMESPACE, sys.executable, "-c", BEGIN + lines + END]
+    return [*NAMESPACE, sys.executable, "-c", BEGIN + lines + end]
 
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join([os.path.dirname(__file__), *(os.path.abspath(path) for path in sys.path if path)])}
@@ -120,3 +120,25 @@ time.sleep(1e6)
 def test_it_may_end_itself_by_a_signal():
     done = subprocess.run(first_process("os.kill(os.getpid(), signal.SIGKILL)"), env=ENVIRONMENT, check=False)
     assert done.returncode == 128 + signal.SIGKILL
+
+
+@pytest.mark.parametrize("call, threads", [("main(['x'])", 1), ("main([])", 2), ("main()", 2)])
+def test_who_calls_a_program_as_a_function_keeps_its_process_and_threads(call, threads):
+    end = f"""
+import threading
+ended = threading.Event()
+if {threads} > 1:
+    threading.Thread(target=ended.wait).start()
+print({call}, os.getpid(), len(os.listdir("/proc/self/task")))
+ended.set()
+"""
+    done = subprocess.run(first_process("return 5", end), env=ENVIRONMENT, capture_output=True, text=True, check=False)
+    assert done.stdout == f"5 1 {threads}\n", done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("output, code, said", [(">&-", 3, ""), (">/dev/full", 1, "test: cannot write to standard output: No space left on device\n")])
+def test_output_that_cannot_be_written_is_no_traceback(output, code, said):
+    command = first_process("return 3", "\nprint('begun')\n" + END)
+    environment = {**ENVIRONMENT, "PYTHONUNBUFFERED": ""}  # what is printed before main() is not written yet
+    done = subprocess.run(["sh", "-c", f'exec "$@" {output}', "sh", *command], env=environment, stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr) == (code, said)

@@ -9,6 +9,7 @@ import contextlib
 import os
 import signal
 import sys
+import threading
 from typing import NoReturn
 
 # These cannot be waited for, or say that this process itself is broken.
@@ -17,10 +18,12 @@ _OWN = {"SIGKILL", "SIGSTOP", "SIGSEGV", "SIGBUS", "SIGFPE", "SIGILL", "SIGTRAP"
 
 def stand_aside() -> None:
     """If this is the first process, go on in a child. The first process itself then does nothing but ask how processes
-    ended, hand signals on, and end with the child's exit code. So nothing is asked that the program will ask itself."""
-    if not sys.platform.startswith("linux") or os.getpid() != 1:
+    ended, hand signals on, and end with the child's exit code. So nothing is asked that the program will ask itself.
+
+    A child has none of the other threads, so with more than one this does nothing.
+    """
+    if not sys.platform.startswith("linux") or os.getpid() != 1 or threading.active_count() > 1:
         return
-    sys.stdout.flush()
     waited: set[int] = {number for number in signal.valid_signals() if getattr(number, "name", "") not in _OWN}
     before = signal.pthread_sigmask(signal.SIG_BLOCK, waited)
     child = os.fork()

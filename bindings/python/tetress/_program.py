@@ -88,7 +88,9 @@ def program(name: str) -> Callable[[Callable[..., int]], Callable[..., int]]:
     def decorate(main: Callable[..., int]) -> Callable[..., int]:
         @functools.wraps(main)
         def whole(arguments: list[str] | None = None) -> int:
-            stand_aside()
+            if arguments is None:
+                # It was started as a program. With arguments it is a function, whose caller keeps its process.
+                stand_aside()
             try:
                 with _watched_streams():
                     return main(arguments)
