@@ -7,6 +7,7 @@ import math
 import os
 import pathlib
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -451,6 +452,19 @@ def test_one_level_too_high_is_answered_with_the_package(tmp_path):
         assert done.stderr.endswith(f": '{spec}': Did you mean ./mine/agent?\n"), done.stderr
     for other in ("nowhere", "mine/agent"):
         assert "Did you mean" not in run_referee("tetress:random", other, "-v", "0", folder=tmp_path).stderr
+    both = run_referee("mine", "./mine", "-v", "0", folder=tmp_path).stderr.splitlines()[-2:]
+    assert [line.partition(": ")[2] for line in both] == [f"'{spec}': Did you mean ./mine/agent?" for spec in ("mine", "./mine")]
+
+
+@needs_sandbox
+@pytest.mark.parametrize("order", [1, -1])
+def test_who_is_not_to_blame_is_not_asked_what_was_meant(tmp_path, order):
+    (tmp_path / "team" / "agent").mkdir(parents=True)
+    for path in ("team.py", "team/agent/__init__.py"):
+        shutil.copy(AGENTS / "legal.py", tmp_path / path)
+    shutil.copy(AGENTS / "broken_syntax.py", tmp_path)
+    done = run_referee(*["team", "broken_syntax"][::order], "-v", "0", "-C", folder=tmp_path)
+    assert "[team:Agent]" in done.stdout and "Did you mean" not in done.stderr, done.stdout + done.stderr
 
 
 def test_wrong_arguments_are_refused():

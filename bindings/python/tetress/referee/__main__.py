@@ -157,7 +157,7 @@ def _open_log(stack: contextlib.ExitStack, name: str | None, stream: Stream) -> 
 
 
 def _say_where_packages_are(entrants: Iterable[Entrant]) -> None:
-    """On standard error: a folder that was named has no package but holds some below it."""
+    """On standard error, for those who did not load: a folder that was named has no package but holds some below it."""
     for entrant in entrants:
         meant = did_you_mean(entrant)
         if meant:
@@ -228,7 +228,7 @@ def main(arguments: list[str] | None = None) -> int:
         if record_file is not None:
             print(record.to_line(), file=record_file)
         if record.reason in (outcome.LOAD, outcome.BOTH_FAILED):
-            _say_where_packages_are(entrants.values())
+            _say_where_packages_are(entrant for side, entrant in entrants.items() if record.blame in (side, "both"))
     return 1 if record.reason == outcome.INFRASTRUCTURE else 0
 
 
