@@ -30,6 +30,16 @@ for number, handler in ((signal.SIGINT, signal.default_int_handler), (signal.SIG
 # Seconds after which a test counts as hung. No test comes near it, however busy the machine is.
 HANG_S = 3600
 
+
+def raises(failure):
+    """A function that raises `failure`, whatever it is called with."""
+
+    def function(*_, **__):
+        raise failure
+
+    return function
+
+
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 DATA = ROOT / "tests" / "data" / "tetress"
 

@@ -12,7 +12,7 @@ import sys
 import time
 
 import pytest
-from conftest import HANG_S
+from conftest import HANG_S, raises
 from sandbox_support import RED, SHORT, agent, left_behind, needs_sandbox, team
 from tetress.referee import cgroup, layer_plan, meter, outcome, pid_namespace
 from tetress.referee.course_game import play_game
@@ -311,7 +311,7 @@ def test_who_waits_on_a_processor_of_its_own_choice_gets_no_time_back(tmp_path):
 def test_who_is_gone_has_the_processors_of_all(monkeypatch):
     gone = meter.Meter(2**22 - 3, os.getpid())
     assert gone.processors() == len(os.sched_getaffinity(0))
-    monkeypatch.setattr(meter.os, "sched_getaffinity", lambda _: exec("raise OSError(24, 'Too many open files')"))
+    monkeypatch.setattr(meter.os, "sched_getaffinity", raises(OSError(errno.EMFILE, "Too many open files")))
     with pytest.raises(Infrastructure):
         gone.processors()
 
@@ -329,12 +329,8 @@ READERS = {
 
 @pytest.mark.parametrize("what", sorted(READERS))
 def test_what_cannot_be_read_is_never_taken_for_zero(monkeypatch, what):
-    def refuse(*_, **__):
-        raise OSError(errno.EMFILE, "Too many open files")
-
-    def gone(*_, **__):
-        raise ProcessLookupError(errno.ESRCH, "No such process")
-
+    refuse = raises(OSError(errno.EMFILE, "Too many open files"))
+    gone = raises(ProcessLookupError(errno.ESRCH, "No such process"))
     READERS[what]()
     monkeypatch.setattr(meter.os, "listdir", refuse)
     monkeypatch.setattr("builtins.open", refuse)
@@ -348,7 +344,7 @@ def test_what_cannot_be_read_is_never_taken_for_zero(monkeypatch, what):
 def test_a_cpu_clock_that_cannot_be_read(monkeypatch):
     assert process_cpu_s(os.getpid()) > 0
     assert process_cpu_s(2**22 - 3) is None
-    monkeypatch.setattr(meter.time, "clock_gettime", lambda _: exec("raise OSError(24, 'Too many open files')"))
+    monkeypatch.setattr(meter.time, "clock_gettime", raises(OSError(errno.EMFILE, "Too many open files")))
     with pytest.raises(Infrastructure):
         process_cpu_s(os.getpid())
 

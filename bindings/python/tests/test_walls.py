@@ -16,7 +16,7 @@ import textwrap
 
 import pytest
 import tetress
-from conftest import ROOT
+from conftest import ROOT, raises
 from sandbox_support import AGENTS, SHORT, agent, left_behind, needs_sandbox, team
 from tetress.referee import check, layer_plan, outcome, promises, sandbox, seccomp, worker_walls
 from tetress.referee import __main__ as referee
@@ -516,8 +516,29 @@ def test_an_agent_may_name_itself_by_number_and_nobody_else():
     assert done.stdout.splitlines() == [*own, *own, "None True", refused, "PermissionError PermissionError", "None"], done.stdout + done.stderr
 
 
+CHILD = """
+import os, resource
+
+if os.fork() == 0:
+    for own in (0, os.getpid()):
+        try:
+            print(resource.prlimit(own, resource.RLIMIT_CORE) != (), flush=True)
+        except PermissionError as refusal:
+            print(type(refusal).__name__, flush=True)
+    os._exit(0)
+os.wait()
+"""
+
+
+@pytest.mark.skipif(bool(seccomp.advice()), reason=seccomp.advice() or "there are filters")
+def test_a_child_names_itself_by_0_alone():
+    policy = seccomp.Policy(own_system=False, own_user=False, one_process=False)
+    done = run_confined(CHILD, seccomp=base64.b64encode(seccomp.compiled(policy)).decode())
+    assert done.stdout.splitlines() == ["True", "PermissionError"], done.stdout + done.stderr
+
+
 def test_without_the_library_the_way_out_is_named(monkeypatch):
-    monkeypatch.setattr(seccomp.ctypes, "CDLL", lambda *_, **__: (_ for _ in ()).throw(OSError("not there")))
+    monkeypatch.setattr(seccomp.ctypes, "CDLL", raises(OSError("not there")))
     seccomp._library.cache_clear()
     seccomp.advice.cache_clear()
     try:
@@ -577,15 +598,24 @@ def test_room_for_threads_is_left_to_the_other_side(tmp_path, monkeypatch):
     shared = sandbox.Walls((), "", "", "", {}, None, (), sandbox.Places((), (), (), ()), has_system=False)
     own, inside = dataclasses.replace(shared, uid=NOBODY), dataclasses.replace(shared, has_system=True)
     room = {}
+    monkeypatch.setattr(layer_plan, "_threads_here", lambda: 0)
+    monkeypatch.setattr(layer_plan, "_games_at_a_time", lambda: 3)
     for release in ("5.10.0-28-amd64", "5.14.0", "6.1", "what"):
         monkeypatch.setattr(layer_plan.platform, "release", lambda release=release: release)
         for name, walls in (("shared", shared), ("own", own), ("inside", inside)):
-            room[release, name] = layer_plan._limits(SHORT, walls)["NPROC"] - SHORT.processes
+            room[release, name] = layer_plan._limits(SHORT, walls)["NPROC"]
             planned = layer_plan.plan(walls, SHORT, (), promises.NAMES, False)
-            assert planned.shares_user == (room[release, name] > 0)
-            assert not layer_plan.plan(walls, SHORT, ("cgroup-pids",), promises.NAMES, False).shares_user
-    assert {key for key, value in room.items() if value == 0} == {*((one, "own") for one, _ in room), ("5.14.0", "inside"), ("6.1", "inside")}
-    assert min(value for value in room.values() if value) >= 3 * SHORT.processes
+            assert planned.referee_counts_tasks == (room[release, name] > SHORT.processes)
+            assert not layer_plan.plan(walls, SHORT, ("cgroup-pids",), promises.NAMES, False).referee_counts_tasks
+    alone = {*((one, "own") for one, _ in room), ("5.14.0", "inside"), ("6.1", "inside")}
+    of_both = layer_plan._SPARE_THREADS + 2 * 3 * SHORT.processes
+    assert room == {key: SHORT.processes if key in alone else of_both for key in room}
+
+
+def test_room_for_threads_is_beside_those_that_there_are():
+    """As many games as there are processors, and one that ends."""
+    assert layer_plan._games_at_a_time() == len(os.sched_getaffinity(0)) + 1
+    assert layer_plan._threads_here() >= len(os.listdir("/proc/self/task"))
 
 
 def test_a_thread_waits_for_room_but_not_beyond_its_own_number():
@@ -593,7 +623,7 @@ def test_a_thread_waits_for_room_but_not_beyond_its_own_number():
     code = f"""
         import sys
         sys.path.insert(0, {str(folder)!r})
-        import _thread, threading, worker
+        import resource, _thread, threading, worker
         worker._BETWEEN_S = 0.001
         fails = tries = 0
         def hard(start):
@@ -608,6 +638,7 @@ def test_a_thread_waits_for_room_but_not_beyond_its_own_number():
             if hasattr(threading, name):
                 setattr(threading, name, hard(getattr(threading, name)))
         worker._wait_for_room(int(sys.argv[1]))
+        resource.setrlimit(resource.RLIMIT_NOFILE, (int(sys.argv[2]),) * 2)
         for fails in (3, 10 ** 6):
             tries = 0
             try:
@@ -618,8 +649,11 @@ def test_a_thread_waits_for_room_but_not_beyond_its_own_number():
                 trace = "".join(worker._failure(refusal, "/", "/")["trace"])
                 print("refused", tries, '"<string>"' in trace, ", in start" in trace, "patient" in trace)
         """
-    for most, lines in ((32, ["ran", "refused 101 True True False"]), (1, ["refused 1 True True False"] * 2)):
-        done = subprocess.run([sys.executable, "-c", textwrap.dedent(code), str(most)], capture_output=True, text=True, check=False)
+    refused = ["refused 1 True True False"] * 2
+    # Without descriptors it cannot count its threads.
+    for most, descriptors, lines in ((32, 64, ["ran", "refused 101 True True False"]), (1, 64, refused), (32, 0, refused)):
+        command = [sys.executable, "-c", textwrap.dedent(code), str(most), str(descriptors)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert done.stdout.splitlines() == lines, done.stderr
 
 

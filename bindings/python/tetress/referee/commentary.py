@@ -108,8 +108,8 @@ class AgentsOutput:
 
 
 class Stream:
-    """Lines with the name of the speaker, as the course's referee writes them. None begins behind what an agent has
-    written."""
+    """Lines with the name of the speaker, as the course's referee writes them. Each begins on a line of its own, even if an
+    agent has not ended its line."""
 
     def __init__(self, out: TextIO, verbosity: int, colour: bool, unicode: bool, agents: AgentsOutput | None = None) -> None:
         self._out = out

@@ -13,7 +13,7 @@ import stat
 import time
 from collections.abc import Callable, Iterable
 
-from . import tasks
+from . import threads_of_process
 
 # How many files an agent may make, beside the copies of its own.
 MOST_FILES = 4096
@@ -79,7 +79,7 @@ class FolderFootprint:
 
     def _look(self) -> tuple[int, int, int]:
         """The number of files and folders, the bytes that they take, and how many folders are closed to us. Raises
-        PermissionError or tasks.Elusive if a process hides what it has open."""
+        PermissionError or threads_of_process.Elusive if a process hides what it has open."""
         count = size = closed = 0
         waiting = list(self._folders)
         while waiting:
@@ -106,7 +106,7 @@ class FolderFootprint:
             return None
         try:
             count, size, closed = self._look()
-        except (PermissionError, tasks.Elusive):
+        except (PermissionError, threads_of_process.Elusive):
             return "hides which files it has open"
         done = time.monotonic()
         self._next = done + max(_LOOK_S, _REST * (done - now))
@@ -141,5 +141,5 @@ def _unlinked_blocks(folder: str) -> list[int] | None:
 
 def _unlinked(pid: int) -> list[int]:
     """The blocks of each file that a process has open and that has no name. A process that is gone has none. Raises
-    PermissionError, and tasks.Elusive."""
-    return tasks.ask(pid, _unlinked_blocks) or []
+    PermissionError, and threads_of_process.Elusive."""
+    return threads_of_process.ask(pid, _unlinked_blocks) or []

@@ -38,12 +38,12 @@ _SPARE_THREADS = 64
 
 @dataclasses.dataclass(frozen=True)
 class Confinement:
-    """What the worker is told, and the layers in force when it has done so. If it `shares_user`, the kernel does not count
-    its processes and threads apart from those of others."""
+    """What the worker is told, and the layers in force when it has done so. If `referee_counts_tasks`, others share the
+    kernel's limit of processes and threads, so the referee counts."""
 
     setup: dict[str, Any]
     layers: tuple[str, ...]
-    shares_user: bool
+    referee_counts_tasks: bool
 
 
 def _landlock(has_permissions: bool) -> tuple[str, ...]:
@@ -108,9 +108,11 @@ def plan(
 ) -> Confinement:
     """What the worker behind `walls` is to do, given the layers of its control group. Raises SandboxError if a promise
     is kept by nothing and is not among those `accepted` as weak. If no sandbox is `wanted`, nothing is promised."""
-    shares_user = "cgroup-pids" not in group_layers and _shares_count(walls)
+    setup: dict[str, Any]
+    referee_counts = "cgroup-pids" not in group_layers and _shares_count(walls)
     if not wanted:
-        return Confinement({"limits": _limits(limits, walls), "landlock": None, "seccomp": None}, ("rlimits", *group_layers), shares_user)
+        setup = {"limits": _limits(limits, walls), "landlock": None, "seccomp": None}
+        return Confinement(setup, ("rlimits", *group_layers), referee_counts)
     own_user = walls.has_system or walls.uid is not None
     layers = _with_kernel((*walls.layers, *group_layers), own_user and not walls.passes_permissions, accepted)
     refused = promises.refusal(layers, accepted)
@@ -118,7 +120,7 @@ def plan(
         raise sandbox.SandboxError(" ".join(line.strip() for line in refused))
     if walls.capability is not None and not {"landlock-files", "seccomp"} <= set(layers):
         raise sandbox.SandboxError(walls.unreachable)
-    setup: dict[str, Any] = {
+    setup = {
         "limits": _limits(limits, walls),
         "landlock": walls.places.to_json() if "landlock-files" in layers else None,
         "seccomp": None,
@@ -130,7 +132,7 @@ def plan(
             one_process=ONE_PROCESS in layers,
         )
         setup["seccomp"] = base64.b64encode(seccomp.compiled(policy)).decode("ascii")
-    return Confinement(setup, layers, shares_user)
+    return Confinement(setup, layers, referee_counts)
 
 
 def _limits(limits: Limits, walls: sandbox.Walls) -> dict[str, int]:
@@ -151,7 +153,8 @@ def _limits(limits: Limits, walls: sandbox.Walls) -> dict[str, int]:
     if limits.cpu_s is not None:
         found["CPU"] = int(limits.cpu_s) + 60
     if _shares_count(walls):
-        # At most half of this goes to one side: the referee counts how many each agent has (process.py).
+        # Room for both agents of every game at a time. Nothing here keeps one from taking it all: the referee counts
+        # what each has (process.py).
         found["NPROC"] = _threads_here() + _SPARE_THREADS + 2 * limits.processes * _games_at_a_time()
     return found
 
@@ -168,7 +171,7 @@ def _counts_by_namespace() -> bool:
 
 
 def _games_at_a_time() -> int:
-    """As many as there are processors may be played at a time, and one more may be ending."""
+    """One a processor, and one more that is ending. If more are played, an agent may get fewer threads (SECURITY.md)."""
     return 1 + len(os.sched_getaffinity(0))
 
 

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
-from . import tasks
+from . import threads_of_process
 from .cgroup import ControlGroup
 from .outcome import Infrastructure
 
@@ -41,7 +41,7 @@ def _failure(what: str, failure: OSError) -> Infrastructure:
 def _read(path: str) -> bytes | None:
     """A file of a process; None if the process is gone. Raises Infrastructure."""
     try:
-        return tasks.read(path)
+        return threads_of_process.read(path)
     except OSError as failure:
         raise _failure(path, failure) from failure
 
@@ -49,7 +49,7 @@ def _read(path: str) -> bytes | None:
 def _threads(pid: int) -> list[int]:
     """The threads of a process; none if it is gone. Raises Infrastructure."""
     try:
-        return tasks.tasks(pid)
+        return threads_of_process.threads(pid)
     except OSError as failure:
         raise _failure(f"the threads of process {pid}", failure) from failure
 
@@ -118,9 +118,9 @@ def _sizes(folder: str) -> Sizes | None:
 
 
 def sizes(pid: int) -> Sizes:
-    """The sizes of a process; zeros if it is gone. Raises Infrastructure, and tasks.Elusive."""
+    """The sizes of a process; zeros if it is gone. Raises Infrastructure, and threads_of_process.Elusive."""
     try:
-        return tasks.ask(pid, _sizes) or Sizes(0.0, 0.0, 0)
+        return threads_of_process.ask(pid, _sizes) or Sizes(0.0, 0.0, 0)
     except OSError as failure:
         raise _failure(f"the memory of process {pid}", failure) from failure
 
@@ -243,7 +243,7 @@ class Meter:
     def _sizes(self, pid: int) -> Sizes:
         try:
             return sizes(pid)
-        except tasks.Elusive:
+        except threads_of_process.Elusive:
             self.hides_memory = True
             return Sizes(0.0, 0.0, 0)
 

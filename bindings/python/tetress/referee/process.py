@@ -22,7 +22,7 @@ import time
 from collections.abc import Collection, Sequence
 from typing import Any, Callable
 
-from . import cgroup, layer_plan, outcome, pid_namespace, sandbox, submission, tasks, traces
+from . import cgroup, layer_plan, outcome, pid_namespace, sandbox, submission, threads_of_process, traces
 from .entrant import Entrant
 from .footprint import FolderFootprint, MountFootprint
 from .limits import Limits
@@ -252,9 +252,9 @@ class AgentProcess:
     def _setup(self, walls: sandbox.Walls) -> dict[str, Any]:
         memory = self._limits.memory_mb
         return {
-            "walls": self._confined.setup,
+            "own_walls": self._confined.setup,
             "room_bytes": None if memory is None else int((memory + _ROOM_MB) * 2**20),
-            "own_tasks": self._limits.processes if self._confined.shares_user else None,
+            "own_tasks": self._limits.processes if self._confined.referee_counts_tasks else None,
             "capability": walls.capability,
             "uid": walls.uid,
             "standin": f"{walls.library_folder}/tetress/referee/standin",
@@ -497,7 +497,7 @@ class AgentProcess:
         if meter is not None and meter.hides_memory:
             return "hides its memory: its threads end before they can be asked"
         # Elsewhere the kernel counts.
-        if meter is not None and self._confined.shares_user and meter.tasks > most:
+        if meter is not None and self._confined.referee_counts_tasks and meter.tasks > most:
             return f"had {meter.tasks} processes and threads at the same time, the limit is {most}"
         return self._files.complaint() if self._files is not None else None
 
@@ -664,8 +664,8 @@ def _marked(mark: bytes) -> set[int]:
     for name in os.listdir("/proc"):
         if name.isdigit():
             # Most are others' and tell nothing.
-            with contextlib.suppress(PermissionError, tasks.Elusive):
-                if mark in (tasks.ask(int(name), lambda folder: tasks.read(f"{folder}/environ") or None) or b""):
+            with contextlib.suppress(PermissionError, threads_of_process.Elusive):
+                if mark in (threads_of_process.ask(int(name), lambda folder: threads_of_process.read(f"{folder}/environ") or None) or b""):
                     found.add(int(name))
     return found
 
@@ -688,9 +688,9 @@ def _kill_tree(root: int, mark: bytes) -> None:
 
 
 def _lives(pid: int) -> bool:
-    """Not dead, nor dead and not yet waited for."""
+    """Is it alive? A zombie is not."""
     try:
-        return tasks.lives(pid)
+        return threads_of_process.lives(pid)
     except OSError:
         return True  # as far as can be told
 

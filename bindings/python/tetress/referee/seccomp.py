@@ -80,11 +80,11 @@ _ATTRIBUTES = """
 """
 _MODES_AND_TIMES = "chmod fchmod fchmodat fchmodat2 utime utimes utimensat futimesat"
 
-# Calls about a process, which is their first or second argument: 0 or a number. Libraries name their own process by
-# its number. Of other numbers none is known to be the agent's, not even that of its own thread. Libraries that bind
-# their threads to processors fail if they may not: they are told that all is well.
+# Calls about a process or thread, which is their first or second argument: 0 or a number. Libraries name their own process
+# by its number. The filter cannot know the numbers of the agent's other threads, so it refuses them as well. Libraries
+# that bind threads fail on EPERM; they are told that it worked.
 _OF_A_PROCESS = {"prlimit64": 0, "sched_setattr": 0, "sched_setparam": 0, "sched_setscheduler": 0, "setpriority": 1, "ioprio_set": 1}
-_OF_A_THREAD = {"sched_setaffinity": 0}
+_REFUSED_SILENTLY = {"sched_setaffinity": 0}
 
 # Numbers of calls that a libseccomp may be too old to know; they are the same on all processors but MIPS and Alpha.
 _NUMBERS = {
@@ -248,7 +248,7 @@ def _only_own_process(library: Any) -> bytes:
     """The next part of a filter: calls about a process are for the one that loads the filter. libseccomp compares an
     argument once in a rule, and this takes two comparisons."""
     whole = b""
-    for calls, error in ((_OF_A_PROCESS, errno.EPERM), (_OF_A_THREAD, 0)):
+    for calls, error in ((_OF_A_PROCESS, errno.EPERM), (_REFUSED_SILENTLY, 0)):
         for name, argument in calls.items():
             number = _number(library, name)
             if number >= 0:
@@ -318,7 +318,7 @@ def _refuse_what_owners_may(made: _Filter) -> None:
     made.refuse("setpriority", _is_not(0, 0))
     made.refuse("ioprio_set", _is_not(0, 1))
     if platform.machine() not in _MACHINES:
-        for name, argument in {**_OF_A_PROCESS, **_OF_A_THREAD}.items():
+        for name, argument in {**_OF_A_PROCESS, **_REFUSED_SILENTLY}.items():
             made.refuse(name, _is_not(argument, 0))
 
 

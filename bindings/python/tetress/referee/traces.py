@@ -18,7 +18,7 @@ import subprocess
 import time
 from collections.abc import Callable
 
-from . import tasks
+from . import threads_of_process
 from .cgroup import ControlGroup
 from .outcome import Infrastructure
 
@@ -111,7 +111,7 @@ def _processes_of(uid: int) -> list[int]:
                 fields = dict(
                     line.split(":", 1) for line in pathlib.Path(f"/proc/{name}/status").read_text("utf-8", "replace").splitlines() if ":" in line
                 )
-                if str(uid) in fields["Uid"].split() and tasks.lives(int(name)):
+                if str(uid) in fields["Uid"].split() and threads_of_process.lives(int(name)):
                     found.append(int(name))
     return found
 

@@ -134,7 +134,7 @@ def _confine(setup: dict[str, Any]) -> Any:
     walls.become(setup["uid"], setup["capability"])
     walls.die_with_parent()
     _copy_files(setup["source"], setup["agent"], setup["copy_bytes"])
-    walls.confine(setup["walls"])
+    walls.confine(setup["own_walls"])
     return walls
 
 
@@ -150,7 +150,7 @@ def _name_user(name: str, home: str) -> None:
         pwd.getpwuid = lambda uid: entry if uid == own else ask(uid)
 
 
-# A thread that cannot be started is tried again so many times, and so many seconds apart.
+# How often to retry a thread that cannot be started, and the seconds between.
 _TRIES, _BETWEEN_S = 100, 0.01
 
 
@@ -176,7 +176,7 @@ def _patient(start: Any, most: int) -> Any:
             try:
                 return start(*arguments, **options)
             except RuntimeError:
-                if _own_threads() >= most:
+                if not _has_fewer_threads(most):
                     raise
             time.sleep(_BETWEEN_S)
         return start(*arguments, **options)
@@ -184,9 +184,13 @@ def _patient(start: Any, most: int) -> Any:
     return patient
 
 
-def _own_threads() -> int:
-    with open("/proc/self/status", encoding="ascii", errors="replace") as file:
-        return next(int(line.split()[1]) for line in file if line.startswith("Threads:"))
+def _has_fewer_threads(most: int) -> bool:
+    """Has this process fewer than `most`? False if that cannot be read: the agent may have used up its descriptors."""
+    try:
+        with open("/proc/self/status", encoding="ascii", errors="replace") as file:
+            return next(int(line.split()[1]) for line in file if line.startswith("Threads:")) < most
+    except OSError:
+        return False
 
 
 def _load_own(setup: dict[str, Any]) -> Any:

@@ -40,7 +40,7 @@ _SECCOMP_FILTER, _AMBIENT_RAISE = 2, 2
 _SIGKILL = 9
 _CAPABILITY_VERSION = 0x20080522
 
-# An instruction of a filter: what it does, how far it jumps if so and if not, a value.
+# One instruction: code, jump if true, jump if false, value.
 INSTRUCTION = struct.Struct("=HBBI")
 JUMP_IF_EQUAL = 0x15
 

@@ -12,7 +12,7 @@ import os
 from collections.abc import Callable
 from typing import TypeVar
 
-# So many times new threads are looked for. A process that is ending has all of its threads after the first look.
+# How often to look for new threads. One look finds all threads of a process that is ending.
 _LOOKS = 50
 
 _T = TypeVar("_T")
@@ -23,7 +23,7 @@ class Elusive(Exception):
     that."""
 
 
-def tasks(pid: int) -> list[int]:
+def threads(pid: int) -> list[int]:
     """The threads of a process; none if it is gone. Raises OSError."""
     try:
         return [int(name) for name in os.listdir(f"/proc/{pid}/task")]
@@ -43,12 +43,12 @@ def ask(pid: int, question: Callable[[str], _T | None]) -> _T | None:
         return answer
     asked = {pid}
     for _ in range(_LOOKS):
-        new = [task for task in tasks(pid) if task not in asked]
+        new = [thread for thread in threads(pid) if thread not in asked]
         if not new:
             return None
-        for task in new:
-            answer = _answer(question, f"/proc/{pid}/task/{task}")
-            asked.add(task)
+        for thread in new:
+            answer = _answer(question, f"/proc/{pid}/task/{thread}")
+            asked.add(thread)
             if answer is not None:
                 return answer
     raise Elusive(f"the threads of process {pid} cannot be asked")

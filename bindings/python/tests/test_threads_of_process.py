@@ -11,7 +11,7 @@ import time
 import pytest
 from conftest import HANG_S
 from sandbox_support import SHORT, agent, needs_sandbox
-from tetress.referee import footprint, meter, process, tasks, traces
+from tetress.referee import footprint, meter, process, threads_of_process, traces
 from tetress.referee.course_game import play_game
 
 pytestmark = needs_sandbox
@@ -33,7 +33,7 @@ threading.Thread(target=go_on).start()
 ctypes.CDLL(None).syscall({"x86_64": 60}.get(platform.machine(), 93), 0)
 """
 
-MARK = f"TETRESS_TEST_OF_TASKS={os.getpid()}"
+MARK = f"TETRESS_TEST_OF_THREADS={os.getpid()}"
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +50,7 @@ def headless():
 
 
 READERS = {
-    "that it lives": lambda pid, child: tasks.lives(pid),
+    "that it lives": lambda pid, child: threads_of_process.lives(pid),
     "its memory": lambda pid, child: meter.sizes(pid).threads == 2 and min(meter.sizes(pid)[:2]) > 300,
     "its CPU time": lambda pid, child: meter.process_cpu_s(pid) > 0,
     "its children": lambda pid, child: meter.descendants(pid) == [child],
@@ -68,13 +68,13 @@ def test_a_process_without_its_first_thread_is_seen(headless, what):
 def test_what_is_dead_does_not_live():
     running = subprocess.Popen([sys.executable, "-c", ""])
     deadline = time.monotonic() + HANG_S
-    while tasks.lives(running.pid) and time.monotonic() < deadline:
+    while threads_of_process.lives(running.pid) and time.monotonic() < deadline:
         time.sleep(0.01)
     # It was not waited for.
-    assert not tasks.lives(running.pid) and tasks.tasks(running.pid) == [running.pid]
+    assert not threads_of_process.lives(running.pid) and threads_of_process.threads(running.pid) == [running.pid]
     assert meter.sizes(running.pid) == (0.0, 0.0, 0) and footprint._unlinked(running.pid) == []
     running.wait()
-    assert not tasks.lives(running.pid) and tasks.tasks(running.pid) == []
+    assert not threads_of_process.lives(running.pid) and threads_of_process.threads(running.pid) == []
 
 
 NOBODY = 65534
@@ -137,7 +137,7 @@ def test_without_privileges_a_dead_first_thread_is_no_secret():
 
 def test_without_privileges_what_is_dead_has_nothing_to_hide():
     with start_as_anybody("") as running:
-        until(lambda: not tasks.lives(running.pid))
+        until(lambda: not threads_of_process.lives(running.pid))
         with anybody():
             assert footprint._unlinked(running.pid) == []
             assert process._marked(MARK.encode()) == set()
@@ -155,25 +155,24 @@ def test_without_privileges_what_is_hidden_is_told():
 
 def test_threads_that_end_before_they_are_asked_are_not_taken_for_nothing(monkeypatch):
     numbers = iter(range(10, 10**6))
-    monkeypatch.setattr(tasks, "tasks", lambda pid: [pid, next(numbers)])
-    with pytest.raises(tasks.Elusive):
-        tasks.ask(5, lambda folder: None)
-    assert tasks.ask(5, lambda folder: folder if folder.endswith("/task/70") else None) == "/proc/5/task/70"
-    monkeypatch.setattr(tasks, "tasks", lambda pid: [pid, 7, 8])
-    assert tasks.ask(5, lambda folder: None) is None
+    monkeypatch.setattr(threads_of_process, "threads", lambda pid: [pid, next(numbers)])
+    with pytest.raises(threads_of_process.Elusive):
+        threads_of_process.ask(5, lambda folder: None)
+    assert threads_of_process.ask(5, lambda folder: folder if folder.endswith("/task/70") else None) == "/proc/5/task/70"
+    monkeypatch.setattr(threads_of_process, "threads", lambda pid: [pid, 7, 8])
+    assert threads_of_process.ask(5, lambda folder: None) is None
 
 
-def test_who_hides_its_memory_so_loses(monkeypatch):
+def test_an_agent_that_hides_its_memory_loses(monkeypatch):
     real, seen = meter.sizes, []
 
     def elusive(pid):
         seen.append(pid)
         if len(seen) > 20:
-            raise tasks.Elusive("its threads are too quick")
+            raise threads_of_process.Elusive("its threads are too quick")
         return real(pid)
 
     monkeypatch.setattr(meter, "sizes", elusive)
     record = play_game(agent("legal"), agent("legal"), SHORT)
     assert record.reason == "memory" and "hides its memory" in record.detail, record.detail
-    with contextlib.suppress(ProcessLookupError):
-        assert not tasks.lives(seen[0])
+    assert not threads_of_process.lives(seen[0])
