@@ -286,6 +286,13 @@ def test_nobody_gives_children_to_the_referee(mode):
     assert log.count("refused") == 4 and "allowed" not in log, log
 
 
+def test_nobody_makes_others_wait_for_a_file(mode):
+    record = mode.play(AGENTS / "stands_in_the_way")
+    assert record.reason in outcome.BY_RULES, record.detail
+    log = log_of(record)
+    assert log.count("refused") == 2 and "allowed" not in log and "done" in log, log
+
+
 def test_one_process_where_nothing_counts_more(mode):
     record = mode.play(AGENTS / "forks")
     assert record.reason in outcome.BY_RULES, record.detail

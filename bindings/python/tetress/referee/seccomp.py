@@ -34,7 +34,7 @@ _NAMESPACES = (0x00020000, 0x02000000, 0x04000000, 0x08000000, 0x10000000, 0x200
 
 _AF_UNIX = 1
 _TIOCSTI, _TIOCLINUX = 0x5412, 0x541C
-_F_SETSIG, _F_SETPIPE_SZ = 10, 1031
+_F_SETSIG, _F_SETLEASE, _F_NOTIFY, _F_SETPIPE_SZ = 10, 1024, 1026, 1031
 _UNSHARED = 2  # the flag of close_range() that gives a thread files of its own
 _SOL_SOCKET = 1
 _BUFFER_SIZES = (7, 8, 32, 33)  # SO_SNDBUF, SO_RCVBUF, and as root
@@ -322,6 +322,13 @@ def _refuse_what_owners_may(made: _Filter) -> None:
             made.refuse(name, _is_not(argument, 0))
 
 
+def _refuse_watching_files(made: _Filter) -> None:
+    """Whoever opens a file waits for the one that has a lease on it, and that one stands still. Files of the interpreter
+    may belong to the agent's user."""
+    made.refuse("fcntl fcntl64", _is(1, _F_SETLEASE))
+    made.refuse("fcntl fcntl64", _is(1, _F_NOTIFY))
+
+
 @functools.cache
 def compiled(policy: Policy) -> bytes:
     """The filter, for the kernel. Raises OSError if it cannot be made."""
@@ -335,6 +342,7 @@ def compiled(policy: Policy) -> bytes:
         made.refuse("ioctl", _is(1, _TIOCSTI))
         made.refuse("ioctl", _is(1, _TIOCLINUX))
         _refuse_others(made, policy)
+        _refuse_watching_files(made)
         _refuse_processes(made, policy)
         _refuse_memory(made, policy)
         if policy.one_process:
