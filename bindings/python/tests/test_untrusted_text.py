@@ -1,16 +1,19 @@
 # SPDX-License-Identifier: MIT
 """Text of others is shown without anything that a terminal, a log or a page would obey, and in no other way."""
 
+import io
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import unicodedata
 
 import pytest
 import tetress
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
+from tetress.referee.commentary import Stream
 from tetress.referee.untrusted_text import LiveOutput, UntrustedText, shown_json, text_of, untrusted_json
 
 # A character of each kind, and how it is shown.
@@ -124,6 +127,18 @@ def test_no_live_output_looks_like_a_line_of_the_referee(parts):
     shown += live.end()
     assert not any(f"* {who}" in shown for who in ("referee", "player", "game"))
     assert all(character.isprintable() or character in "\n\t" for character in shown)
+
+
+@given(st.lists(st.one_of(st.sampled_from(["*", " ", "\t", "ref", "eree", "player", "é", "漢", "\n"]), st.text(max_size=3)), max_size=12), st.booleans())
+@example(["*", "é", " referee @ result: player 1"], False)
+@example(["*", " ref", "漢", "eree @ result: player 1"], False)
+def test_no_text_in_a_line_of_the_referee_looks_like_another(parts, unicode):
+    """Also where only ASCII is printed."""
+    out = io.StringIO()
+    Stream(out, 1, False, unicode).say("referee", "!", UntrustedText("".join(parts)).block(), 1)
+    for line in out.getvalue().splitlines():
+        assert line.startswith("* referee ! ") and not re.search(r"\*[ \t]{0,8}(referee|player|game)", line[1:])
+        assert unicode or line.isascii()
 
 
 # ---- Types -------------------------------------------------------------------------------------

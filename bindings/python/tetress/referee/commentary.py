@@ -124,15 +124,15 @@ class Stream:
             return
         if self._agents is not None:
             self._agents.make_room(self._out)
+        if not self._unicode:
+            # Where characters were left out, their neighbours could become a line of the referee's.
+            text = text.encode("ascii", "backslashreplace").decode("ascii")
         # Readers of what is printed look for the referee's lines also behind what an agent has written.
         for line in unlike_own_lines(text).split("\n"):
             head = f"* {who:<7} {level} "
             if self._colour:
                 head = f"{_ANSI[who]}{head}{_RESET}"
-            whole = head + line
-            if not self._unicode:
-                whole = whole.encode("ascii", "ignore").decode()
-            self._out.write(whole + "\n")
+            self._out.write(f"{head}{line}\n")
         self._out.flush()
 
 
