@@ -239,7 +239,7 @@ def test_memory_cannot_be_hidden(mode):
     layers, log = record.players["blue"].layers, log_of(record)
     assert record.reason in outcome.BY_RULES or (record.reason, record.blame) == ("memory", "blue"), record.detail
     if "one-process" in layers:
-        assert log.count("refused") == 4 and record.reason != "memory", log
+        assert log.count("refused") == 5 and record.reason != "memory", log
     elif not mode.has_bwrap:
         assert "segments refused" in log and "queue refused" in log
 

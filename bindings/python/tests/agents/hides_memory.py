@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Keeps memory where no limit of a process counts it: shared memory that belongs to nobody, files without a name in
-memory, message queues, wide pipes. Says what it got, and plays on."""
+memory, message queues, wide pipes, pages of its own in a pipe. Says what it got, and plays on."""
 import ctypes
 import fcntl
 import os
@@ -49,6 +49,17 @@ def pipe():
     return f"{fcntl.fcntl(writer, 1031, MB)} bytes in a pipe"
 
 
+def page():
+    class Piece(ctypes.Structure):
+        _fields_ = [("address", ctypes.c_char_p), ("size", ctypes.c_size_t)]
+
+    _, writer = os.pipe()
+    count = libc.vmsplice(writer, ctypes.byref(Piece(bytes(4096), 4096)), ctypes.c_size_t(1), 0)
+    if count < 0:
+        raise OSError(ctypes.get_errno(), "refused")
+    return f"{count} bytes of a page"
+
+
 class Agent(legal.Agent):
     def __init__(self, color, **referee):
         super().__init__(color, **referee)
@@ -56,3 +67,4 @@ class Agent(legal.Agent):
         keep("nameless", nameless)
         keep("queue", queue)
         keep("pipe", pipe)
+        keep("page", page)

@@ -301,6 +301,8 @@ def _refuse_memory(made: _Filter, policy: Policy) -> None:
         made.refuse(_SYSTEM_V)
     if policy.one_process:
         made.refuse(_HIDDEN_MEMORY)
+        # A pipe then holds the page itself, and with a piece of a huge page all of it.
+        made.refuse("vmsplice")
         made.refuse("fcntl fcntl64", _is(1, _F_SETPIPE_SZ))
         for option in _BUFFER_SIZES:
             made.refuse("setsockopt", _is(1, _SOL_SOCKET), _is(2, option))
