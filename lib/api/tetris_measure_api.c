@@ -142,11 +142,10 @@ static tetress_status read_task(const tetress_tetris_options *options,
             ttr_tetris_read_options(options, &ttr_well_evaluator_at(0)->weights, like, stop, error);
     if (status != TETRESS_OK)
         return status;
-    if (known->kind == TTR_OBJECTIVE_SPLIT && like->tables.rows < TETRESS_TETRIS_SPLIT_ROWS)
-        return ttr_error_plain(
-            error, TETRESS_EARG,
-            "splitting needs a well of " TTR_TEXT_OF(
-                TETRESS_TETRIS_SPLIT_ROWS) " rows or more; the objective lines does not");
+    if (known->kind == TTR_OBJECTIVE_SPLIT && like->tables.rows < TTR_SPLIT_ROWS)
+        return ttr_error_plain(error, TETRESS_EARG,
+                               "splitting needs a well of " TTR_TEXT_OF(
+                                   TTR_SPLIT_ROWS) " rows or more; the objective lines does not");
     return ttr_error_none(error);
 }
 

@@ -6,8 +6,8 @@
 #include "well_games.h"
 
 /* The lowest wells for which splitting works: in lower ones excursions do not separate cleanly from
- * ordinary play. */
-enum { TTR_SPLIT_ROWS = 14 };
+ * ordinary play. An error sentence tells it, so it is a macro. */
+#define TTR_SPLIT_ROWS 14
 
 /* A game on its way through the levels. */
 typedef struct ttr_passage ttr_passage;

@@ -314,6 +314,10 @@ def test_a_zero_byte_does_not_hide_the_rest_of_a_line(tetress, line):
     assert "?" in wrong.partition("did you mean")[0] and position.endswith(" r 0\n")
 
 
+def test_a_zero_byte_alone_is_read_as_a_question_mark(tetress):
+    assert answers(tetress, "\0") == answers(tetress, "?")
+
+
 def test_a_zero_byte_does_not_cut_the_name_of_a_file(tetress, tmp_path):
     answers(tetress, f"save {tmp_path}/x\0y")
     assert [path.name for path in tmp_path.iterdir()] == ["x?y"]

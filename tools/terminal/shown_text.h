@@ -14,8 +14,8 @@
 /* Make the text shown, in place. It gets no longer. Returns it. */
 char *show_text(char *text);
 
-/* Every reader of lines calls this: a zero byte would hide the rest of the line, as a question mark
- * it is refused where it stands. */
+/* Put a question mark in place of each zero byte. Readers that treat lines as strings call this, so
+ * that a zero byte does not hide what follows. */
 void show_zeros(char *line, size_t length);
 
 /* vfprintf() with all that comes of it shown, on one line. */
