@@ -486,6 +486,17 @@ def test_a_failure_of_ours_is_an_error():
     assert "/nowhere/games.jsonl" in done.stderr
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is always full")
+@pytest.mark.parametrize("option, what", [("--record", "record"), ("-l", "log")])
+def test_what_cannot_be_written_is_told_and_the_game_is_played(tmp_path, option, what):
+    other = {"--record": "-l", "-l": "--record"}[option]
+    done = run_referee("tetress:random", "tetress:random", "-v", "0", "-C", option, "/dev/full", other, str(tmp_path / "other"))
+    assert done.returncode == 1
+    assert re.fullmatch(r"\* referee @ result: .*\n", done.stdout)
+    assert re.fullmatch(f".*: the {what} /dev/full cannot be written: No space left on device\n", done.stderr)
+    assert re.search('"result":|game_end', (tmp_path / "other").read_text())
+
+
 @needs_sandbox
 @pytest.mark.parametrize("number, code", [(signal.SIGINT, -signal.SIGKILL), (signal.SIGTERM, 128 + signal.SIGTERM)])
 def test_an_interrupted_game_leaves_nothing(number, code):

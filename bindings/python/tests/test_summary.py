@@ -4,6 +4,7 @@
 import csv
 import dataclasses
 import html.parser
+import errno
 import json
 import math
 import os
@@ -373,6 +374,28 @@ def test_autograder_says_before_the_games_that_the_results_cannot_be_written(tmp
     with pytest.raises(SystemExit) as failure:
         gradescope.main([str(AGENTS / "sleeps"), "--opponents", "random", "--out", str(blocker / "results.json")])
     assert failure.value.code == 2 and f"--out {blocker}/results.json cannot be written" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("saved", [1, 2, 3])
+def test_autograder_says_after_games_that_the_results_cannot_be_written(monkeypatch, tmp_path, capsys, saved):
+    """As on a disk that has become full. What was written last stays."""
+    path, contents = tmp_path / "results.json", []
+    dump = json.dump
+
+    def filling(content, file, **options):
+        if len(contents) == saved:
+            file.write("{")
+            raise OSError(errno.ENOSPC, "No space left on device")
+        contents.append(content)
+        dump(content, file, **options)
+
+    monkeypatch.setattr(gradescope.json, "dump", filling)
+    monkeypatch.setattr(gradescope, "play_game", lambda *_, names, **__: GameRecord.from_json(record(*names, "red", "no_moves", seed=1, actions=3)))
+    (tmp_path / "x.py").touch()
+    monkeypatch.chdir(tmp_path)
+    assert gradescope.main(["x", "--opponents", "random", "--out", str(path)]) == 1
+    assert f"--out {path} cannot be written: [Errno {errno.ENOSPC}] No space left on device\n" in capsys.readouterr().err
+    assert json.loads(path.read_text()) == contents[-1] and {one.name for one in tmp_path.iterdir()} == {"x.py", "results.json"}
 
 
 @pytest.mark.parametrize("main, arguments", [(gradescope.main, ["x"]), (command.main, ["gradescope", "x.db", "x"])])

@@ -24,9 +24,13 @@ from .course_game import play_game
 from .ending import Ending
 from .entrant import Entrant, EntrantError, parse_entrant
 from .limits import CALL_SECONDS, COURSE, Limits
+from .line_file import LineFile
 from .plain_text import forgive_output
 
 _PROG = isolation.program("tetress-referee", "tetress.referee")
+
+# What -l names if it means no file.
+_STDOUT = "stdout"
 
 # Limits of which 0 means none.
 _LIMIT = Decimal(0, 1e9)
@@ -84,8 +88,8 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog=_PROG,
         description="Conduct a game of Tetress between 2 players.",
-        epilog="Exit code: 0 for every game that was decided or drawn, forfeits included; 1 if the referee failed; 2 for "
-        "wrong arguments, and if the sandbox cannot keep its promises here.",
+        epilog="Exit code: 0 for every game that was decided or drawn, forfeits included; 1 if the referee failed, or "
+        "the log or the record could not be written; 2 for wrong arguments, and if the sandbox cannot keep its promises here.",
         add_help=False,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -145,15 +149,34 @@ def _pause(seconds: float) -> Callable[..., None]:
     return observe
 
 
-def _open_log(stack: contextlib.ExitStack, name: str | None, stream: Stream) -> Callable[[str], None] | None:
+def _open_file(stack: contextlib.ExitStack, what: str, name: str | None, mode: str) -> LineFile | None:
+    """The file, which the stack closes; None without a name. Raises OSError."""
     if name is None:
         return None
-    if name == "stdout":
+    file = LineFile(what, name, mode)
+    stack.callback(file.close)
+    return file
+
+
+def _open_log(stack: contextlib.ExitStack, name: str | None) -> LineFile | None:
+    if name is None or name == _STDOUT:
+        return None
+    pathlib.Path(name).parent.mkdir(parents=True, exist_ok=True)
+    return _open_file(stack, "log", name, "w")
+
+
+def _writer(log: LineFile | None, name: str | None, stream: Stream) -> Callable[[str], None] | None:
+    if name == _STDOUT:
         return lambda line: stream.say("game", ":", line, COMMENTARY)
-    path = pathlib.Path(name)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    file = stack.enter_context(path.open("w", encoding="utf-8", errors="backslashreplace", buffering=1))
-    return lambda line: print(line, file=file)
+    return None if log is None else log.write
+
+
+def _tell_losses(files: Iterable[LineFile | None]) -> bool:
+    """Say what could not be written. Returns whether that is anything. The files are closed."""
+    complaints = [complaint for file in files if file is not None and (complaint := file.complaint())]
+    for complaint in complaints:
+        print(f"{_PROG}: {complaint}", file=sys.stderr)
+    return bool(complaints)
 
 
 def _say_where_packages_are(entrants: Iterable[Entrant]) -> None:
@@ -199,11 +222,12 @@ def main(arguments: list[str] | None = None) -> int:
     commentator.introduce(options.logfile)
     with Ending(), contextlib.ExitStack() as stack:
         try:
-            write = _open_log(stack, options.logfile, stream)
-            record_file = stack.enter_context(open(options.record, "a", encoding="ascii")) if options.record else None
+            log = _open_log(stack, options.logfile)
+            record_file = _open_file(stack, "record", options.record, "a")
         except OSError as failure:
             print(f"{_PROG}: {failure}", file=sys.stderr)
             return 1
+        write = _writer(log, options.logfile, stream)
         observers: list[Callable[..., None]] = [] if write is None else [EventLog(write, entrants)]
         observers += [commentator, _pause(options.wait)]
 
@@ -226,10 +250,11 @@ def main(arguments: list[str] | None = None) -> int:
             sys.stdout.flush()
             os.kill(os.getpid(), signal.SIGKILL)  # as the course's referee does; the players are gone by now
         if record_file is not None:
-            print(record.to_line(), file=record_file)
+            record_file.write(record.to_line())
         if record.reason in (outcome.LOAD, outcome.BOTH_FAILED):
             _say_where_packages_are(entrant for side, entrant in entrants.items() if record.blame in (side, "both"))
-    return 1 if record.reason == outcome.INFRASTRUCTURE else 0
+    is_lost = _tell_losses((log, record_file))
+    return 1 if is_lost or record.reason == outcome.INFRASTRUCTURE else 0
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ after each, put in place at once: whatever kills the run, Gradescope finds the l
 from __future__ import annotations
 
 import argparse
+import contextlib
 import dataclasses
 import json
 import math
@@ -184,11 +185,16 @@ def write(content: dict[str, Any], path: pathlib.Path) -> None:
     """Put the file in place at once: there is never half a file. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
-    with temporary.open("w", encoding="ascii") as file:
-        json.dump(content, file, allow_nan=False)
-        file.flush()
-        os.fsync(file.fileno())
-    temporary.replace(path)
+    try:
+        with temporary.open("w", encoding="ascii") as file:
+            json.dump(content, file, allow_nan=False)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+        raise
 
 
 def add_out_option(parser: argparse.ArgumentParser) -> None:
@@ -367,12 +373,21 @@ def main(arguments: list[str] | None = None) -> int:
             return 1
         print("\n".join(layer_plan.notice(True, options.accept_weak)), file=sys.stderr)
         try:
-            grading.play()
-        except Exception as failure:
-            grading.save(f"Grading failed, which is not your fault: {type(failure).__name__}: {failure}")
+            return _grade(grading, parser.prog)
+        except OSError as failure:
+            print(f"{parser.prog}: --out {options.out} cannot be written: {failure}", file=sys.stderr)
             return 1
+
+
+def _grade(grading: _Grading, program_name: str) -> int:
+    """Play and write the file. Returns the exit code. Raises OSError if the file cannot be written."""
+    try:
+        grading.play()
+    except Exception as failure:
+        grading.save(f"Grading failed, which is not your fault: {type(failure).__name__}: {failure}")
+        return 1
     if not grading.save("Graded." + grading.where()):
-        print(f"{parser.prog}: no game could be played", file=sys.stderr)
+        print(f"{program_name}: no game could be played", file=sys.stderr)
         return 1
     return 0
 

@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: MIT
+"""A file of lines that is written while a game is played. If it cannot be written, as on a full disk, the game goes on."""
+
+from __future__ import annotations
+
+import os
+
+
+class LineFile:
+    """The file at `path`, opened in that mode. `what` names it in a sentence. Raises OSError if it cannot be opened."""
+
+    def __init__(self, what: str, path: str, mode: str) -> None:
+        self._name = f"the {what} {path}"
+        # Nothing is held back, so whatever fails does so in write() or close().
+        self._file = open(path, f"{mode}b", buffering=0)
+        self._failure: OSError | None = None
+
+    def write(self, line: str) -> None:
+        """Write a line, which is given without its end. After a failure nothing more is written."""
+        if self._failure is not None:
+            return
+        data = f"{line}{os.linesep}".encode("utf-8", "backslashreplace")
+        try:
+            while data:
+                data = data[self._file.write(data) or 0 :]
+        except OSError as failure:
+            self._failure = failure
+
+    def close(self) -> None:
+        """It may be called again."""
+        try:
+            self._file.close()
+        except OSError as failure:
+            self._failure = self._failure or failure
+
+    def complaint(self) -> str | None:
+        """A sentence about what could not be written, or None. After close()."""
+        return None if self._failure is None else f"{self._name} cannot be written: {self._failure.strerror}"
