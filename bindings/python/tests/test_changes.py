@@ -5,6 +5,7 @@ import dataclasses
 import json
 
 import pytest
+from tetress.referee.entrant import interpreter
 from tetress.referee.limits import Limits
 from tetress.tournament import __main__ as command
 from tetress.tournament import live, summary_page
@@ -45,7 +46,6 @@ def test_a_tournament_that_grows_is_not_another(now):
         (changed(pairs=1), "(gauntlet, 8 games)"),
         (changed(seed=5), "(gauntlet, 24 games)"),
         (changed(limits=Limits(cpu_s=1.0)), "(gauntlet, 24 games)"),
-        (changed(python="/usr/bin/python9"), "(gauntlet, 24 games)"),
         (changed(entries=GAUNTLET.entries[1:]), "(gauntlet, 12 games)"),
         (changed(entries=(dataclasses.replace(TEAMS[0], staff=True), *GAUNTLET.entries[1:])), "(gauntlet, 18 games)"),
         (changed(schedule="swiss", rounds=1, pairs=1, entries=GAUNTLET.entries[:2]), "(swiss, 2 games)"),
@@ -55,6 +55,13 @@ def test_another_tournament_is_told_of(now, words):
     note = other_tournament(GAUNTLET, now)
     assert note.startswith("NOTE: the store held another tournament (gauntlet, 24 games). Its games are kept; repeat the command")
     assert words in note
+
+
+def test_another_interpreter_is_told_of_by_its_path():
+    was, now = changed(python="/usr/bin/python8"), changed(python="/usr/bin/python9")
+    note = other_tournament(was, now)
+    assert "was /usr/bin/python8 and is now /usr/bin/python9" in note and "--python /usr/bin/python8" in note
+    assert other_tournament(GAUNTLET, changed(python=interpreter())) == ""  # None meant this one
 
 
 def test_the_rounds_of_a_swiss_tournament_depend_on_all_before():

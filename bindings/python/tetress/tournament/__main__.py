@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import json
 import math
 import os
@@ -21,19 +22,19 @@ from ..referee.entrant import ENGINE_PREFIX, check_prefix, interpreter
 from ..referee.limits import MOST_CALLS, Limits
 from ..referee.plain_text import counted, forgive_output
 from . import gradescope, live, summary
-from .changes import left_out, other_tournament
+from .changes import differing, left_out, not_counted, other_tournament
 from .executors import slurm
 from .executors.executor import Executor, ExecutorLost
 from .executors.local import LocalExecutor
+from .job import Seen
 from .results import Entry, Results
 from .roster import RosterError, named, read_folder, read_roster
-from .store import Store, StoreError
+from .store import SEEN, SETTINGS, Store, StoreError
 from .store_file import refuse_what_is_no_store
 from .store_rescue import rescue
 from .tournament import SCHEDULES, Settings, Tournament, check, played, run
 
 _PROG = isolation.program("tetress-tournament", "tetress.tournament")
-_SETTINGS = "settings"
 
 # Options of `run` that may be given with a store that has its tournament already.
 _OF_A_RUN = ("command", "store", "concurrency", "force", "scheduler", "quiet", "retry", "accept_weak")
@@ -166,7 +167,7 @@ def _settings_of(options: argparse.Namespace, kept: Settings | None) -> Settings
                 f"{', '.join(changed)}: to go on with the tournament of the store, give the store alone; for another tournament, "
                 "name who plays, too"
             )
-        return kept
+        return _with_interpreter(kept)
     entries = [_absolute(entry) for entry in entries]
     return Settings(
         title=options.title,
@@ -176,9 +177,21 @@ def _settings_of(options: argparse.Namespace, kept: Settings | None) -> Settings
         pairs=options.pairs,
         rounds=options.rounds,
         seed=options.seed,
-        python=None if options.python is None else interpreter(options.python),
+        python=interpreter(options.python),
         attempts=options.attempts,
     )
+
+
+def _has_packages(settings: Settings) -> bool:
+    return any(not entry.spec.startswith(ENGINE_PREFIX) for entry in settings.entries)
+
+
+def _with_interpreter(kept: Settings) -> Settings:
+    """The settings of a store with its interpreter, or with this one if they are of an earlier program. Raises ValueError."""
+    python = kept.python or interpreter()
+    if _has_packages(kept) and not os.path.exists(python):
+        raise ValueError(f"the interpreter of the tournament, {shown(python)}, is not there: repeat the command with all its options, and give --python")
+    return dataclasses.replace(kept, python=python)
 
 
 def _changed(options: argparse.Namespace) -> list[str]:
@@ -209,21 +222,49 @@ def _concurrency(options: argparse.Namespace) -> int:
 
 
 def _kept(store: Store) -> Settings | None:
-    values = store.meta(_SETTINGS)
+    values = store.meta(SETTINGS)
     try:
         return None if values is None else Settings.from_json(values)
     except ValueError as failure:
         raise store.damaged(failure) from None
 
 
-def _open(path: pathlib.Path, accept_weak: tuple[str, ...] = (), *, read_only: bool = True) -> tuple[Store, Tournament]:
-    """A tournament that is in a store."""
+def _opened(path: pathlib.Path, read_only: bool = True) -> tuple[Store, Settings]:
+    """A store with the settings of its tournament."""
     refuse_what_is_no_store(path, read_only=True)
     store = Store(path, read_only)
     settings = _kept(store)
     if settings is None:
         raise _Failure(f"{path} holds no tournament yet: begin with `{_PROG} run`")
+    return store, settings
+
+
+def _open(path: pathlib.Path, accept_weak: tuple[str, ...] = (), *, read_only: bool = True) -> tuple[Store, Tournament]:
+    """A tournament that is in a store, to be played."""
+    store, settings = _opened(path, read_only)
     return store, Tournament(settings, store, accept_weak)
+
+
+def _seen(store: Store, settings: Settings) -> Seen | None:
+    """What the last run saw of the players; None in stores of earlier programs."""
+    values = store.meta(SEEN)
+    try:
+        seen = None if values is None else Seen.from_json(values)
+    except ValueError as failure:
+        raise store.damaged(failure) from None
+    return seen if seen is not None and {entry.name for entry in settings.entries} <= seen.files.keys() else None
+
+
+def _played(path: pathlib.Path, *, ratings: bool = True) -> Results:
+    """The results in a store. They are those of the last run, whatever has become of the files and whoever reads."""
+    store, settings = _opened(path)
+    seen = _seen(store, settings)
+    tournament = Tournament(settings, store, seen=seen)
+    results = _results(tournament) if ratings else tournament.results(-1)
+    note = not_counted(results, len(store.keys())) if seen is None else differing(tournament)
+    if note:
+        print(note, file=sys.stderr)
+    return results
 
 
 def _results(tournament: Tournament) -> Results:
@@ -238,7 +279,7 @@ def _run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
         settings = _settings_of(options, kept)
         check(settings)
         concurrency = _concurrency(options)
-        has_packages = any(not entry.spec.startswith(ENGINE_PREFIX) for entry in settings.entries)
+        has_packages = _has_packages(settings)
         refused = layer_plan.refusal_here(options.accept_weak) if has_packages and options.scheduler is None else ""
         if refused:
             print(f"{_PROG}: {refused}", file=sys.stderr)
@@ -251,7 +292,8 @@ def _run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
         parser.error(str(mistake))
     except OSError as failure:
         raise _Failure(f"{failure.filename}: {failure.strerror}" if failure.filename else str(failure)) from None
-    store.set_meta(_SETTINGS, settings.to_json())
+    store.set_meta(SETTINGS, settings.to_json())
+    store.set_meta(SEEN, tournament.players_now().to_json())
     if options.retry:
         store.forget_failures()
     for note in (other_tournament(kept, settings), left_out(settings)):
@@ -334,7 +376,7 @@ def _executor(options: argparse.Namespace, concurrency: int) -> Executor:
 
 
 def _table(options: argparse.Namespace) -> int:
-    results = _results(_open(options.store)[1])
+    results = _played(options.store)
     lines = live.markdown_lines(results) if options.markdown else live.table_lines(results.standings)
     print("\n".join([*lines, "", f"{len(results.games)} of {results.wanted} games ({results.settings['schedule']})"]))
     if results.ranking_note:
@@ -343,20 +385,20 @@ def _table(options: argparse.Namespace) -> int:
 
 
 def _export(options: argparse.Namespace) -> int:
-    for game in _open(options.store)[1].results(-1).games:
+    for game in _played(options.store, ratings=False).games:
         print(json.dumps(game.record, separators=(",", ":")))
     return 0
 
 
 def _summary(options: argparse.Namespace) -> int:
-    for path in summary.write_all(_results(_open(options.store)[1]), options.out):
+    for path in summary.write_all(_played(options.store), options.out):
         print(path)
     return 0
 
 
 def _gradescope(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     out = gradescope.out_path(options.out, parser)
-    results = _results(_open(options.store)[1])
+    results = _played(options.store)
     names = [entry.name for entry in results.entries]
     if options.name not in names:
         raise _Failure(f"no participant is named {options.name!r}; the names are {', '.join(names)}")
@@ -398,11 +440,13 @@ def _work(options: argparse.Namespace) -> int:
 
 
 def _collect(options: argparse.Namespace) -> int:
-    store, _ = _open(options.store, read_only=False)
+    store, tournament = _open(options.store, read_only=False)
     try:
         jobs = {job["key"]: job for job in slurm.read_jobs(options.folder / "jobs.jsonl")}
     except (OSError, ValueError) as failure:
         raise _Failure(f"{options.folder}: {failure}") from None
+    # What the shards played are the files for which `slurm` wrote the jobs.
+    store.set_meta(SEEN, tournament.players_now().to_json())
     added = 0
     failed: set[str] = set()
     for path in sorted(options.folder.glob("shard-*.jsonl")):

@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 
-from ..referee.entrant import ENGINE_PREFIX, is_litter, locate, parse_entrant
+from ..referee.entrant import ENGINE_PREFIX, interpreter, is_litter, locate, parse_entrant
 from ..referee.plain_text import counted
 from ..referee.untrusted_text import UntrustedText
-from .results import Entry
-from .tournament import GAUNTLET, SWISS, Settings
+from .results import Entry, Results
+from .tournament import GAUNTLET, SWISS, Settings, Tournament
 
 # A note names so many folders.
 _MOST = 10
@@ -34,7 +35,7 @@ def _who(settings: Settings) -> set[tuple[str, str, str | None, bool]]:
 
 def _goes_on(before: Settings, now: Settings) -> bool:
     """Does a tournament keep all games of the one before, perhaps with more teams, pairs or rounds?"""
-    games = [(one.schedule, one.seed, one.limits, one.python) for one in (before, now)]
+    games = [(one.schedule, one.seed, one.limits, one.python or interpreter()) for one in (before, now)]
     if games[0] != games[1]:
         return False
     if before.schedule == SWISS:
@@ -47,10 +48,40 @@ def other_tournament(before: Settings | None, now: Settings) -> str:
     them while the store is about this one."""
     if before is None or _goes_on(before, now):
         return ""
+    if _goes_on(before, dataclasses.replace(now, python=before.python)):
+        was, is_now = (UntrustedText(one.python or interpreter()).shown() for one in (before, now))
+        return (
+            f"NOTE: the interpreter for packages was {was} and is now {is_now}, so all games of packages are played again. The old ones are "
+            f"kept; for them to count again, repeat this command with --python {was}"
+        )
     return (
         f"NOTE: the store held another tournament ({before.schedule}, {counted(_games(before), 'game')}). Its games are kept; repeat the "
         f"command that began it to return to it. From now on the store is about this one ({now.schedule}, {counted(_games(now), 'game')}), "
         "and so are table, summary, gradescope and export. Give another file to have both."
+    )
+
+
+def differing(tournament: Tournament) -> str:
+    """A note for those who read, if players are not as the last run saw them; else an empty text."""
+    names = tournament.differing()
+    if not names:
+        return ""
+    return (
+        f"NOTE: of these the files or the interpreter are not those that the last `run` saw: {UntrustedText(', '.join(names[:_MOST]))}"
+        f"{', ...' if len(names) > _MOST else ''}. The games that it played count here; the next `run` plays them again with what is there then."
+    )
+
+
+def not_counted(results: Results, kept: int) -> str:
+    """A note for those who read a store that does not say what the last run saw, if games in it do not count; else an empty
+    text."""
+    without = kept - len(results.games)
+    if without <= 0 or results.is_finished:
+        return ""
+    return (
+        f"NOTE: {counted(without, 'game')} in the store {'does' if without == 1 else 'do'} not count: other files played, another interpreter "
+        f"than {results.settings['python'] or interpreter()}, or another version of the library. `run --python PATH` with all "
+        "its other options says which interpreter."
     )
 
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import hashlib
 import json
@@ -17,32 +18,59 @@ from ..referee.entrant import Entrant
 from ..referee.limits import Limits
 from ..referee.record import GameRecord, PlayerRecord
 from ..referee.untrusted_text import UntrustedText
+from .json_shape import mapping, text
 from .schedule import Pairing
 
 Job = dict[str, Any]
 
 
+@dataclasses.dataclass(frozen=True)
+class Seen:
+    """What the last run saw of the players: the version of the library, and the fingerprint of each by name."""
+
+    library: str
+    files: dict[str, str]
+
+    def to_json(self) -> dict[str, Any]:
+        """For the store."""
+        return dataclasses.asdict(self)
+
+    @classmethod
+    def from_json(cls, values: Any) -> Seen:
+        """The inverse. Raises ValueError."""
+        _SEEN(values, "what the last run saw")
+        return cls(values["library"], values["files"])
+
+
+_SEEN = mapping({"library": text, "files": mapping({}, rest=text)})
+
+
 @functools.lru_cache(maxsize=4096)
-def _fingerprint(entrant: Entrant) -> str:
+def fingerprint(entrant: Entrant) -> str:
     """Files are read once a run, since agents do not change while they play."""
     return entrant.fingerprint()
 
 
-def game_key(names: Sequence[str], files: Sequence[str], seed: int, limits: Limits) -> str:
+def game_key(names: Sequence[str], files: Sequence[str], seed: int, limits: Limits, library: str = tetress.version) -> str:
     """The hash of everything that decides the game, and of the names: two teams may have handed in the same files.
     `names` and `files` are those of red and blue; `files` are their fingerprints."""
-    parts = [*names, list(files), str(seed), limits.to_json(), tetress.version]
+    parts = [*names, list(files), str(seed), limits.to_json(), library]
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 
 def make_job(
-    pairing: Pairing, entrants: dict[str, Entrant], limits: Limits, accept_weak: Sequence[str] = ()
+    pairing: Pairing, entrants: dict[str, Entrant], limits: Limits, accept_weak: Sequence[str] = (), *, seen: Seen | None = None
 ) -> Job:
-    """The job of a game. `accept_weak` is as for play_game(); it changes no result and is no part of the key."""
+    """The job of a game. `accept_weak` is as for play_game(); it changes no result and is no part of the key. The key is of
+    the files that were `seen`, or for None of those that are there now."""
     red, blue = entrants[pairing.red], entrants[pairing.blue]
     names = [pairing.red, pairing.blue]
+    if seen is None:
+        key = game_key(names, [fingerprint(red), fingerprint(blue)], pairing.seed, limits)
+    else:
+        key = game_key(names, [seen.files[name] for name in names], pairing.seed, limits, seen.library)
     return {
-        "key": game_key(names, [_fingerprint(red), _fingerprint(blue)], pairing.seed, limits),
+        "key": key,
         "pair": pairing.pair,
         "names": names,
         "red": red.to_json(),
@@ -55,7 +83,7 @@ def make_job(
 
 def forget_fingerprints() -> None:
     """Read the agents' files again at the next job."""
-    _fingerprint.cache_clear()
+    fingerprint.cache_clear()
 
 
 def play(job: Job) -> dict[str, Any]:

@@ -94,16 +94,16 @@ def named(text: str, staff: bool = False) -> Entry:
     return Entry(printable(name), player, None, staff)
 
 
-def resolve(entries: Iterable[Entry], python: str | None = None) -> dict[str, Entrant]:
-    """The entrants by name, in order. Raises RosterError for an entry that names no player or no folder, and for two of
-    the same name."""
+def resolve(entries: Iterable[Entry], python: str | None = None, *, to_play: bool = True) -> dict[str, Entrant]:
+    """The entrants by name, in order. Raises RosterError for an entry that names no player, for two of the same name, and
+    if they are to play for an entry without a folder."""
     found: dict[str, Entrant] = {}
     for entry in entries:
         if entry.name in found:
             raise RosterError(f"two entries are named {shown(entry.name)}")
         if not entry.name.isprintable():
             raise RosterError(f"the name {shown(entry.name)} cannot be printed")
-        if entry.root is not None and not os.path.isdir(entry.root):
+        if to_play and entry.root is not None and not os.path.isdir(entry.root):
             raise RosterError(f"{entry.name}: there is no folder {entry.root}")
         try:
             found[entry.name] = locate(parse_entrant(entry.spec, base=entry.root, python=python))

@@ -21,7 +21,11 @@ from .results import Played
 from .store_file import StoreError, telling
 from .store_rows import BEFORE, COLUMNS, SCHEMA, columns, create, game_values, read_failure, read_game, read_meta, whole, with_sum
 
-__all__ = ["Store", "StoreError"]
+__all__ = ["SEEN", "SETTINGS", "Store", "StoreError"]
+
+# The names of the JSON values that a store keeps beside its games: the settings of its tournament, and what the last run
+# saw of the players. Stores of earlier programs do not have the second.
+SETTINGS, SEEN = "settings", "seen"
 
 
 class Store:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from . import store_file
-from .store import Store
+from .store import SEEN, SETTINGS, Store
 from .store_file import StoreError, telling
 from .store_rows import BEFORE, SCHEMA, DamagedRow, columns, read_game, read_meta
 
@@ -53,9 +53,10 @@ def _copy(rows: _Rows, store: Store) -> Saved:
             games += store.add(read_game(row))
         except DamagedRow:
             damaged += 1
-    settings = rows.settings()
-    if settings is not None:
-        store.set_meta("settings", settings)
+    settings = rows.meta(SETTINGS)
+    for name, value in ((SETTINGS, settings), (SEEN, rows.meta(SEEN))):
+        if value is not None:
+            store.set_meta(name, value)
     return Saved(games, damaged, settings is not None)
 
 
@@ -66,10 +67,10 @@ class _Rows:
         self._database = database
         self._version = version
 
-    def settings(self) -> Any:
-        """The settings of the tournament, or None."""
+    def meta(self, name: str) -> Any:
+        """The JSON value under that name, or None."""
         try:
-            row = self._database.execute(f"SELECT {columns('meta', self._version)} FROM meta WHERE name = 'settings'").fetchone()
+            row = self._database.execute(f"SELECT {columns('meta', self._version)} FROM meta WHERE name = ?", (name,)).fetchone()
             return None if row is None else read_meta(row)[1]
         except (sqlite3.Error, DamagedRow):
             return None

@@ -5,15 +5,18 @@ from __future__ import annotations
 
 import collections
 import dataclasses
+import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
+
+import tetress
 
 from ..referee import outcome
 from ..referee.entrant import Entrant
 from ..referee.limits import Limits
 from . import roster, schedule
 from .executors.executor import Executor
-from .job import Job, make_job
+from .job import Job, Seen, fingerprint, make_job
 from .json_shape import at_least, boolean, integer, list_of, mapping, maybe, number, one_of, text
 from .ratings import rate, standings
 from .results import Entry, Played, Results
@@ -75,9 +78,9 @@ _SETTINGS = mapping(
 )
 
 
-def check(settings: Settings) -> dict[str, Entrant]:
-    """The entrants by name. Raises RosterError for entries that make no sense."""
-    entrants = roster.resolve(settings.entries, settings.python)
+def check(settings: Settings, to_play: bool = True) -> dict[str, Entrant]:
+    """The entrants by name, who need their folders only to play. Raises RosterError for entries that make no sense."""
+    entrants = roster.resolve(settings.entries, settings.python, to_play=to_play)
     if settings.schedule == GAUNTLET and len({entry.staff for entry in settings.entries}) < 2:
         raise roster.RosterError("a gauntlet needs at least one player of the staff and one other")
     if len(entrants) < 2:
@@ -88,14 +91,16 @@ def check(settings: Settings) -> dict[str, Entrant]:
 
 
 class Tournament:
-    """A tournament over an open store. `accept_weak` is as for play_game(). Raises RosterError for entries that make no
-    sense."""
+    """A tournament over an open store. `accept_weak` is as for play_game(). With what a run has `seen`, its results are
+    those of that run, wherever the players' files are now; it is not to be played. Raises RosterError for entries that
+    make no sense."""
 
-    def __init__(self, settings: Settings, store: Store, accept_weak: Sequence[str] = ()) -> None:
+    def __init__(self, settings: Settings, store: Store, accept_weak: Sequence[str] = (), *, seen: Seen | None = None) -> None:
         self.settings = settings
         self.store = store
         self._accept_weak = accept_weak
-        self._entrants = check(settings)
+        self._seen = seen
+        self._entrants = check(settings, to_play=seen is None)
         self._staff = [entry.name for entry in settings.entries if entry.staff]
         self._others = [entry.name for entry in settings.entries if not entry.staff]
 
@@ -106,6 +111,15 @@ class Tournament:
         there = len(keys & self.store.keys())
         wanted = self._wanted(len(keys))
         return wanted, wanted - there
+
+    def players_now(self) -> Seen:
+        """What there is of the players now. Raises OSError."""
+        return Seen(tetress.version, {name: fingerprint(entrant) for name, entrant in self._entrants.items()})
+
+    def differing(self) -> list[str]:
+        """The names of players whose files or interpreter are not those that the run saw, or cannot be read."""
+        seen = self._seen
+        return [] if seen is None else [name for name, entrant in self._entrants.items() if not _is_as_seen(entrant, seen.files[name])]
 
     def without_package(self) -> list[str]:
         """The names of players whose package is not where it should be."""
@@ -130,7 +144,7 @@ class Tournament:
             yield self._jobs(schedule.round_robin(names, settings.seed, settings.pairs))
 
     def _jobs(self, pairings: list[schedule.Pairing]) -> list[Job]:
-        return [make_job(pairing, self._entrants, self.settings.limits, self._accept_weak) for pairing in pairings]
+        return [make_job(pairing, self._entrants, self.settings.limits, self._accept_weak, seen=self._seen) for pairing in pairings]
 
     def _swiss_rounds(self) -> Iterator[list[Job]]:
         pairs = self.settings.pairs
@@ -191,6 +205,15 @@ class Tournament:
         for key, names in there:
             if players.get(key, names) != names:
                 raise self.store.damaged(f"game {key[:16]} is not of those who should have played it")
+
+
+def _is_as_seen(entrant: Entrant, seen: str) -> bool:
+    if entrant.root is not None and not os.path.isdir(entrant.root):
+        return False
+    try:
+        return fingerprint(entrant) == seen
+    except OSError:
+        return False
 
 
 def _failure(key: str, record: dict[str, Any]) -> Played:
