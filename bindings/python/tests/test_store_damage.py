@@ -43,6 +43,7 @@ def made(path):
     """A store with a tournament that is finished, and a failure of another time."""
     with Store(path) as store:
         store.set_meta("settings", SETTINGS.to_json())
+        store.set_meta("seen", Tournament(SETTINGS, store).players_now().to_json())
         run(Tournament(SETTINGS, store), Here(), silent)
         store.add_failure("0" * 64, played("a", "b", "unfinished", "infrastructure", actions=0).record)
 
@@ -224,12 +225,13 @@ def edited(statement, *values):
 
 
 def rewritten(change, table="games", column="record", sums=True):
-    """Change a value of the first row as a program would that writes checksums: their shapes must tell."""
+    """Change a value of the first row, or of the settings, as a program would that writes checksums: their shapes must
+    tell."""
 
     def damage(path):
         with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
             names = store_rows.COLUMNS[table]
-            where = f"{names[0]} = (SELECT min({names[0]}) FROM {table})"
+            where = "name = 'settings'" if table == "meta" else f"{names[0]} = (SELECT min({names[0]}) FROM {table})"
             values = list(database.execute(f"SELECT {', '.join(names)} FROM {table} WHERE {where}").fetchone())
             old, at = values[0], names.index(column)
             values[at] = change(values[at])
@@ -623,6 +625,57 @@ def test_what_is_whole_can_be_rescued(store, whole, tmp_path, capsys):
         assert [game.record["moves"] for game in new.games()] == [game.record["moves"] for game in old.games()]
     assert command.main(["rescue", str(store), str(tmp_path / "new.db")]) == 1
     assert "exists already" in capsys.readouterr().err
+
+
+def page_of(store, table):
+    """Where the first page of a table begins."""
+    with sqlite3.connect(store) as database:
+        return PAGE * (database.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchone()[0] - 1)
+
+
+def test_of_a_store_that_is_cut_off_the_rest_is_rescued(store, whole, tmp_path, capsys):
+    data, counts = store.read_bytes(), []
+    with Store(whole) as old:
+        games, settings = {game.key: game for game in old.games()}, old.meta("settings")
+    for size in range(PAGE, len(data), PAGE):
+        store.write_bytes(data[:size])
+        new = tmp_path / f"{size}.db"
+        code = command.main(["rescue", str(store), str(new)])
+        said = capsys.readouterr()
+        assert code == 0 or "how many games were in it cannot be told" in said.err, (size, said)
+        assert store.read_bytes() == data[:size] and "rescue" not in said.err
+        assert new.exists() or code == 1
+        if new.exists():
+            with Store(new) as saved:
+                assert {game.key: game for game in saved.games()}.items() <= games.items()
+                assert saved.meta("settings") in (None, settings)
+                counts.append(len(saved.keys()))
+                assert (code == 0) == (counts[-1] > 0) and ("cannot be told" in said.out + said.err or f"{len(games) - counts[-1]} more were damaged" in said.out)
+    assert counts == sorted(counts) and any(0 < count < len(games) for count in counts)
+
+
+@pytest.mark.parametrize("size", [100, 2000])
+def test_where_nothing_can_be_rescued_that_is_the_answer(size, store, tmp_path, capsys):
+    data = store.read_bytes()
+    store.write_bytes(data[:size])
+    assert command.main(["rescue", str(store), str(tmp_path / "new.db")]) == 1
+    said = capsys.readouterr()
+    assert f"{size} of {len(data)} bytes" in said.err and "take a copy that is whole" in said.err
+    assert "`" not in said.err and said.err.count("\n") == 1 and said.out == ""
+    assert not (tmp_path / "new.db").exists()
+
+
+@pytest.mark.parametrize("settings_too", [False, True])
+def test_rescue_does_not_say_that_nothing_is_lost(settings_too, store, tmp_path, capsys):
+    data = bytearray(store.read_bytes())
+    for table in ("games", "meta") if settings_too else ("games",):
+        data[page_of(store, table) : page_of(store, table) + PAGE] = b"\xff" * PAGE
+    store.write_bytes(data)
+    new = tmp_path / "new.db"
+    assert command.main(["rescue", str(store), str(new)]) == 1
+    said = capsys.readouterr()
+    assert "no game of" in said.err and "cannot be told" in said.err and said.out == ""
+    assert new.exists() != settings_too and ("tournament run" in said.err) != settings_too
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -464,9 +464,22 @@ def _collect(options: argparse.Namespace) -> int:
     return 1 if missing else 0
 
 
+def _left_of(has_settings: bool, new: pathlib.Path) -> str:
+    """What is left where no game was saved: a store with the settings alone, or none."""
+    if has_settings:
+        return f", or play all games once more with the settings, which were saved: {_PROG} run {shlex.quote(str(new))}"
+    new.unlink()
+    return ""
+
+
 def _rescue(options: argparse.Namespace) -> int:
     saved = rescue(options.store, options.new)
-    print(f"{saved.games} games saved into {options.new}; {saved.damaged} more were damaged")
+    more = f"{saved.damaged} more were damaged"
+    if not saved.is_all_read:
+        more += ", and a part of the file cannot be read: how many games were in it cannot be told"
+    if saved.games == 0 and (saved.damaged or not saved.is_all_read):
+        raise _Failure(f"no game of {shown(str(options.store))} could be saved; {more}; take a copy that is whole{_left_of(saved.has_settings, options.new)}")
+    print(f"{counted(saved.games, 'game')} saved into {options.new}; {more}")
     again = f"{_PROG} run {shlex.quote(str(options.new))}"
     if saved.has_settings:
         print(f"Play what is missing: {again}")

@@ -20,12 +20,18 @@ from .store_rows import BEFORE, COLUMNS, READERS, SCHEMA, DamagedRow, columns, c
 # A store waits this long for others that write.
 PATIENCE_S = 60.0
 
-# https://www.sqlite.org/fileformat.html: where the header tells how the file is written, and the value for write-ahead.
+# https://www.sqlite.org/fileformat.html: where the header tells how the file is written, and the value for write-ahead;
+# the size of a page, where 1 means 65536, and the number of pages.
 _WRITE_VERSION, _WRITE_AHEAD = 18, 2
+_PAGE_SIZE, _PAGES = slice(16, 18), slice(28, 32)
 
 
 class StoreError(RuntimeError):
     """A file that is no store, that is damaged, or that cannot be read or written. The text says what to do."""
+
+
+class DamageError(StoreError):
+    """A store that is damaged."""
 
 
 def path_text(path: pathlib.Path) -> str:
@@ -33,10 +39,10 @@ def path_text(path: pathlib.Path) -> str:
     return UntrustedText(str(path)).shown()
 
 
-def damage(path: pathlib.Path, what: object) -> StoreError:
+def damage(path: pathlib.Path, what: object) -> DamageError:
     """The error for a store that is damaged."""
     program = isolation.program("tetress-tournament", "tetress.tournament")
-    return StoreError(
+    return DamageError(
         f"{path_text(path)} is damaged ({what}): take a copy that is whole, or save what is whole of it into a new store with "
         f"`{program} rescue {shlex.quote(path_text(path))} NEW`"
     )
@@ -84,6 +90,14 @@ def is_written_ahead(path: pathlib.Path) -> bool:
             return file.read(_WRITE_VERSION + 1)[_WRITE_VERSION:] == bytes([_WRITE_AHEAD])
     except OSError:
         return False
+
+
+def length_by_header(path: pathlib.Path) -> int:
+    """How many bytes the file has by its own header; 0 if the header is cut off."""
+    with open(path, "rb") as file:
+        header = file.read(_PAGES.stop)
+    page = int.from_bytes(header[_PAGE_SIZE], "big")
+    return (65536 if page == 1 else page) * int.from_bytes(header[_PAGES], "big") if len(header) == _PAGES.stop else 0
 
 
 def connect(path: pathlib.Path, read_only: bool) -> sqlite3.Connection:
