@@ -18,7 +18,7 @@ import pytest
 import tetress
 from conftest import HANG_S, POSITION, run_python
 from tetress import Engine, Game, tetris
-from tetress._handle import _OwnedHandle
+from tetress._handle import _Handle, _OwnedHandle
 from tetress.match import _Match
 from tetress.referee import Referee
 
@@ -271,7 +271,7 @@ def test_a_traceback_that_shows_locals_shows_the_failed_object(make):
         make()
     except (tetress.TetressError, TypeError) as failure:
         frames = [frame for frame, _ in traceback.walk_tb(failure.__traceback__)]
-    shown = [repr(frame.f_locals["self"]) for frame in frames if "self" in frame.f_locals]
+    shown = [repr(one) for frame in frames for name, one in frame.f_locals.items() if name == "self" and isinstance(one, _Handle)]
     assert shown and all(text.startswith("<closed ") for text in shown)
 
 

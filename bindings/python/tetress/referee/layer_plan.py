@@ -166,7 +166,7 @@ def _shares_count(walls: sandbox.Walls) -> bool:
 
 def _counts_by_namespace() -> bool:
     """Does this kernel count a user's processes in each user namespace apart? Linux 5.14 began to."""
-    numbers = re.match(r"(\d+)\.(\d+)", platform.release())
+    numbers = re.match(r"(\d{1,6})\.(\d{1,6})", platform.release())
     return numbers is not None and (int(numbers[1]), int(numbers[2])) >= (5, 14)
 
 
