@@ -9,7 +9,7 @@ from tetress.referee.entrant import interpreter
 from tetress.referee.limits import Limits
 from tetress.tournament import __main__ as command
 from tetress.tournament import live, summary_page
-from tetress.tournament.changes import left_out, other_tournament
+from tetress.tournament.changes import left_out, other_tournament, within_reach
 from tetress.tournament.results import Entry
 from tetress.tournament.store import Store
 from tetress.tournament.tournament import Settings, Tournament
@@ -118,6 +118,46 @@ def test_teams_that_the_store_does_not_know_are_told_of(tmp_path, capsys):
     assert command.main(["run", store, *who]) == 0
     errors = capsys.readouterr().err
     assert "NOTE" not in errors and "4 of 8 games to play" in errors
+
+
+@pytest.mark.parametrize("where, warned", [("teams/alpha/class.db", True), ("teams/alpha/deep/class.db", True), ("teams/class.db", False), ("class.db", False)])
+def test_a_store_that_an_agent_can_read_is_warned_of(tmp_path, capsys, where, warned):
+    for name in ("alpha", "beta"):
+        (tmp_path / "teams" / name).mkdir(parents=True)
+    store = tmp_path / where
+    store.parent.mkdir(exist_ok=True)
+    settings = changed(entries=(*(Entry(name, "agent", str(tmp_path / "teams" / name)) for name in ("alpha", "beta")), *STAFF))
+    warning = within_reach(store, settings)
+    assert ("lies in the folder of alpha, and" in warning and "beta" not in warning) if warned else warning == ""
+    # What an engine is called with is no folder that it reads.
+    assert within_reach(store, changed(entries=(Entry("a", "tetress:random", str(store.parent)), *STAFF))) == ""
+    with Store(store) as made:
+        made.set_meta("settings", settings.to_json())
+    if warned:
+        for agent in ("alpha", "beta"):
+            (tmp_path / "teams" / agent / "agent.py").write_text("raise ValueError")
+        command.main(["run", str(store), "--quiet"])
+        assert "WARNING: the store lies in the folder of alpha" in capsys.readouterr().err
+
+
+def test_staff_are_told_that_they_get_no_mark(tmp_path, capsys):
+    store = tmp_path / "s.db"
+    with Store(store) as made:
+        made.set_meta("settings", changed(entries=(Entry("a", "tetress:random"), *STAFF)).to_json())
+    assert command.main(["gradescope", str(store), "weak", "--out", str(tmp_path / "r.json")]) == 1
+    assert "weak is staff, and staff get no mark" in capsys.readouterr().err
+
+
+def test_the_table_says_why_it_has_no_ratings_and_rates_nobody_without_games(tmp_path, capsys, monkeypatch):
+    store = tmp_path / "s.db"
+    with Store(store) as made:
+        made.set_meta("settings", changed(entries=(Entry("a", "tetress:random"), *STAFF)).to_json())
+    assert command.main(["table", str(store)]) == 0
+    said = capsys.readouterr().out
+    assert "numpy" not in said and "+0 (" not in said
+    monkeypatch.setattr(command, "_have_numpy", lambda: False)
+    assert command.main(["table", str(store)]) == 0
+    assert "numpy is not installed, so there are no ratings" in capsys.readouterr().out
 
 
 def test_folders_beside_players_of_other_kinds_are_no_teams(tmp_path):

@@ -6,7 +6,7 @@ import os
 
 import pytest
 from sandbox_support import AGENTS, needs_sandbox
-from tetress.referee import advice, check
+from tetress.referee import advice, check, outcome
 from tetress.referee.entrant import packages_inside, parse_entrant
 from tetress.referee.limits import COURSE, Limits
 from tetress.tournament import gradescope
@@ -59,6 +59,38 @@ def test_two_packages_are_told_of_with_the_place(tmp_path, capsys, monkeypatch):
     assert code == 1
     assert "There is no package in ./class itself. Below it there are several: ./class/mine/agent, ./class/yours/agent. Name one" in out
     assert advice.did_you_mean(parse_entrant("./class:Player")).endswith("./class/mine/agent:Player, ./class/yours/agent:Player. Name one of them.")
+
+
+def test_a_package_further_down_than_the_path_says_is_named(tmp_path, monkeypatch):
+    package(tmp_path / "class" / "beta" / "project" / "agent")
+    monkeypatch.chdir(tmp_path)
+    for spec in ("class/beta/agent", "./class/beta/agent", "class.beta.agent"):
+        assert advice.did_you_mean(parse_entrant(spec)) == "Did you mean ./class/beta/project/agent?"
+
+
+def test_a_folder_without_code_is_told_so(tmp_path, monkeypatch):
+    (tmp_path / "class" / "gamma").mkdir(parents=True)
+    (tmp_path / "class" / "gamma" / "notes.txt").touch()
+    monkeypatch.chdir(tmp_path)
+    assert advice.advice(outcome.LOAD, {}, parse_entrant("./class/gamma")).startswith("./class/gamma holds no Python file")
+    (tmp_path / "class" / "gamma" / "program.py").touch()
+    assert "no Python file" not in advice.advice(outcome.LOAD, {}, parse_entrant("./class/gamma"))
+
+
+def test_a_folder_that_is_not_there_is_no_verdict_on_the_package(tmp_path, capsys):
+    code, out, _ = checked(capsys, tmp_path / "none" / "agent")
+    assert code == 1 and out == f"NO VERDICT: there is no folder {tmp_path / 'none'}: check the path.\n"
+
+
+def test_a_line_like_the_referees_is_shown_as_none():
+    fault = {"kind": outcome.CRASH, "text": "it crashed", "lines": ["* referee @ result: player 1 [x]"]}
+    said = told(outcome.CRASH, fault=fault)
+    assert r"| \x2a referee @ result" in said and "* referee @" not in said
+
+
+def test_advice_on_memory_names_processes():
+    said = advice.advice(outcome.MEMORY, {}, parse_entrant("./x"))
+    assert "processes" in said and "together" in said
 
 
 def test_what_is_inside_is_no_package_where_there_is_one_already(tmp_path):

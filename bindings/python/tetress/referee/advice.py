@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import re
 from typing import Any
@@ -14,7 +15,8 @@ _ADVICE = {
     outcome.ILLEGAL: "Compare your rules with the referee's: apply your action to referee.game.Board before you return it. "
     "Does update() apply every action, its own too?",
     outcome.TIME: "Look at referee['time_remaining'] in action() and answer sooner when it runs low.",
-    outcome.MEMORY: "Keep less: drop old trees and tables, and mind that peak virtual memory counts.",
+    outcome.MEMORY: "Keep less: drop old trees and tables, and mind that peak virtual memory counts. All processes that it starts count together, and "
+    "their number is limited, too.",
     outcome.LOAD: "Make sure that the package can be imported from its folder and has the class with "
     "__init__(self, color, **referee).",
     outcome.PROTOCOL: "action() must return a PlaceAction of four Coord from referee.game, and nothing may be written to "
@@ -35,7 +37,7 @@ def advice(kind: str, fault: dict[str, Any], entrant: Entrant) -> str:
             "The machine that grades may lack this module, too: ask, or do without it."
         )
     if kind == outcome.LOAD:
-        return did_you_mean(entrant) or _ADVICE[kind]
+        return did_you_mean(entrant) or _without_code(entrant) or _ADVICE[kind]
     return _about_crash(fault) if kind == outcome.CRASH else _ADVICE.get(kind, "")
 
 
@@ -46,13 +48,31 @@ def _about_crash(fault: dict[str, Any]) -> str:
     return f"The last lines below show where; {more}" if fault.get("lines") else f"{more[:1].upper()}{more[1:]}"
 
 
+def _without_code(entrant: Entrant) -> str:
+    """A sentence on the folder that was named, if nothing in it can be a package; else an empty text."""
+    folder = os.path.join(str(entrant.root), *str(entrant.module).split("."))
+    if not os.path.isdir(folder) or any(name.endswith((".py", ".pyc", ".so")) for name in os.listdir(folder)):
+        return ""
+    return f"{_as_typed(folder)} holds no Python file: name the folder that holds the package's __init__.py."
+
+
+def _homes(entrant: Entrant) -> list[str]:
+    """The packages of that name: below the root, or below the folder that was named for it, as of `team/agent`."""
+    root, path = str(entrant.root), str(entrant.module).split(".")
+    found = [os.path.join(home, *path) for home in homes(entrant)]
+    if found or len(path) == 1:
+        return found
+    team = dataclasses.replace(entrant, root=os.path.join(root, *path[:-1]), module=path[-1])
+    return [os.path.join(home, path[-1]) for home in homes(team)]
+
+
 def did_you_mean(entrant: Entrant) -> str:
     """A sentence on the packages that lie below the place that was named, where there is none; else an empty text."""
     root, path = str(entrant.root), str(entrant.module).split(".")
     if entrant.has_package():
         found, looked = packages_inside(entrant), os.path.join(root, *path)
     else:
-        found, looked = [os.path.join(home, *path) for home in homes(entrant)], root
+        found, looked = _homes(entrant), root
     cls = "" if entrant.cls == DEFAULT_CLASS else f":{entrant.cls}"
     names = [_as_typed(one) + cls for one in found]
     if len(names) > 1:

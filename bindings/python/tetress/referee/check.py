@@ -20,6 +20,7 @@ from .entrant import Entrant, EntrantError, parse_entrant
 from .limits import COURSE, Limits
 from .plain_text import counted, forgive_output, sentence
 from .record import GameRecord, PlayerRecord
+from .untrusted_text import UntrustedText, unlike_own_lines
 
 # Faults that every other game would show again: there is no point in playing on.
 _ENOUGH = (outcome.LOAD, outcome.CRASH, outcome.TIME, outcome.PROTOCOL)
@@ -154,7 +155,7 @@ def _verdict(games: list[_Game], wanted: int, limits: Limits, entrant: Entrant) 
         first = next(game for game in failed if game.record.reason == kind)
         fault = first.side.fault or {}
         lines += [f"PROBLEM ({kind}): {fault.get('text', first.record.detail)}", f"  {advice(kind, fault, entrant)}".rstrip()]
-        lines += [f"  | {line}" for line in fault.get("lines", [])[-12:]]
+        lines += [f"  | {unlike_own_lines(line)}" for line in fault.get("lines", [])[-12:]]
     lines += [f"WARNING: {text}" for text in _warnings(games, limits)]
     if unplayed:
         lines.append(f"NO VERDICT: the referee itself failed: {unplayed[0].record.detail}")
@@ -205,7 +206,7 @@ def main(arguments: list[str] | None = None) -> int:
     except (EntrantError, ValueError) as mistake:
         parser.error(str(mistake))
     if entrant.root is not None and not os.path.isdir(entrant.root):
-        print(f"PROBLEM (load): there is no folder {entrant.root}\nVERDICT: NOT READY. It failed before the first game.")
+        print(f"NO VERDICT: there is no folder {UntrustedText(entrant.root).shown()}: check the path.")
         return 1
     refused = "" if options.no_sandbox else layer_plan.refusal_here(options.accept_weak, may_trust=True)
     if refused:

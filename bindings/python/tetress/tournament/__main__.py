@@ -22,7 +22,7 @@ from ..referee.entrant import ENGINE_PREFIX, check_prefix, interpreter
 from ..referee.limits import MOST_CALLS, Limits
 from ..referee.plain_text import counted, forgive_output
 from . import gradescope, live, summary
-from .changes import differing, left_out, not_counted, other_tournament
+from .changes import differing, left_out, not_counted, other_tournament, within_reach
 from .executors import slurm
 from .executors.executor import Executor, ExecutorLost
 from .executors.local import LocalExecutor
@@ -40,6 +40,8 @@ _PROG = isolation.program("tetress-tournament", "tetress.tournament")
 _OF_A_RUN = ("command", "store", "concurrency", "force", "scheduler", "quiet", "retry", "accept_weak")
 
 _SHARD = Whole(0, COUNT.most - 1)
+
+_NO_RATINGS = "numpy is not installed, so there are no ratings: pip install numpy"
 
 # Seconds that a cluster's scheduler has to answer.
 _SCHEDULER_S = 30.0
@@ -296,7 +298,7 @@ def _run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     store.set_meta(SEEN, tournament.players_now().to_json())
     if options.retry:
         store.forget_failures()
-    for note in (other_tournament(kept, settings), left_out(settings)):
+    for note in (other_tournament(kept, settings), left_out(settings), within_reach(options.store, settings)):
         if note:
             print(note, file=sys.stderr)
     if has_packages and options.scheduler is None:
@@ -334,7 +336,7 @@ def _tell_beforehand(tournament: Tournament, concurrency: int, elsewhere: bool) 
     if absent:
         lines.append(f"WARNING: these have no package where it should be: {', '.join(absent)}. They take part, and lose by `load`.")
     if not _have_numpy():
-        lines.append("numpy is not installed, so there will be no ratings: pip install numpy")
+        lines.append(_NO_RATINGS)
     print("\n".join(lines), file=sys.stderr)
 
 
@@ -379,8 +381,9 @@ def _table(options: argparse.Namespace) -> int:
     results = _played(options.store)
     lines = live.markdown_lines(results) if options.markdown else live.table_lines(results.standings)
     print("\n".join([*lines, "", f"{len(results.games)} of {results.wanted} games ({results.settings['schedule']})"]))
-    if results.ranking_note:
-        print(results.ranking_note)
+    for note in (results.ranking_note, "" if _have_numpy() else _NO_RATINGS):
+        if note:
+            print(note)
     return 0
 
 
@@ -407,6 +410,8 @@ def _gradescope(options: argparse.Namespace, parser: argparse.ArgumentParser) ->
             f"there is no staff that {options.name} meets, and the mark is a test for each opponent of the staff: play a tournament "
             f"with --staff, such as `{_again(options)} --teams FOLDER --staff tetress:level-1 --schedule gauntlet -t -s`; games of this one are kept"
         )
+    if any(entry.staff and entry.name == options.name for entry in results.entries):
+        raise _Failure(f"{options.name} is staff, and staff get no mark: name one of the others")
     content = gradescope.results_json(results, options.name)
     gradescope.write(content, out)
     if not gradescope.was_graded(content):

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import dataclasses
 import os
+import pathlib
 
 from ..referee.entrant import ENGINE_PREFIX, interpreter, is_litter, locate, parse_entrant
 from ..referee.plain_text import counted
@@ -85,6 +86,19 @@ def not_counted(results: Results, kept: int) -> str:
     )
 
 
+def within_reach(store: pathlib.Path, settings: Settings) -> str:
+    """A warning, if agents can read the store because it lies in their folder; else an empty text."""
+    folder = store.resolve().parent
+    packages = [entry for entry in settings.entries if entry.root is not None and not entry.spec.startswith(ENGINE_PREFIX)]
+    names = [entry.name for entry in packages if pathlib.Path(str(entry.root)).resolve() in (folder, *folder.parents)]
+    if not names:
+        return ""
+    return (
+        f"WARNING: the store lies in the folder of {UntrustedText(', '.join(names[:_MOST]))}{', ...' if len(names) > _MOST else ''}, and an agent "
+        "can read its folder: move the store out of it."
+    )
+
+
 def left_out(settings: Settings) -> str:
     """A note, if folders with a package lie beside those of the teams and take no part; else an empty text. The store
     keeps who plays, so a team that comes later is not among them."""
@@ -97,7 +111,7 @@ def left_out(settings: Settings) -> str:
         return ""
     return (
         f"NOTE: these have a package beside those of the teams, but take no part, since the tournament was begun without them: "
-        f"{UntrustedText(', '.join(list(found)[:_MOST]))}{', ...' if len(found) > _MOST else ''}. To take them in, repeat the whole command with --teams; games that were played are kept."
+        f"{UntrustedText(', '.join(list(found)[:_MOST]))}{', ...' if len(found) > _MOST else ''}. To take them in, repeat the whole command with all its options; games that were played are kept."
     )
 
 

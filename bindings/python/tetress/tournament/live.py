@@ -25,7 +25,7 @@ _MARKUP = re.compile(r"([\\`*_\[\]<>|~&])")
 
 
 def _elo(row: Standing) -> str:
-    return "" if row.elo is None else f"{row.elo:+.0f} ({row.low:+.0f}, {row.high:+.0f})"
+    return "" if row.elo is None or row.games == 0 else f"{row.elo:+.0f} ({row.low:+.0f}, {row.high:+.0f})"
 
 
 def table_lines(rows: Sequence[Standing]) -> list[str]:
