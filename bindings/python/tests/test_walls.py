@@ -18,7 +18,7 @@ import pytest
 import tetress
 from conftest import ROOT, raises
 from sandbox_support import AGENTS, SHORT, agent, left_behind, needs_sandbox, team
-from tetress.referee import check, layer_plan, outcome, promises, sandbox, seccomp, worker_walls
+from tetress.referee import check, layer_plan, meter, outcome, promises, sandbox, seccomp, worker_walls
 from tetress.referee import __main__ as referee
 from tetress.referee.course_game import play_game
 from tetress.referee.entrant import parse_entrant
@@ -284,6 +284,26 @@ def test_nobody_gives_children_to_the_referee(mode):
     assert record.reason in outcome.BY_RULES, record.detail
     log = log_of(record)
     assert log.count("refused") == 4 and "allowed" not in log, log
+
+
+@pytest.mark.parametrize("grouped", [True, False])
+@pytest.mark.parametrize("sandboxed", [True, False])
+def test_the_referee_ends_children_that_it_was_given(monkeypatch, grouped, sandboxed):
+    """If the filter does not refuse them, or there is none. The children of the program that plays stay its own."""
+    without(monkeypatch, "bwrap", *([] if grouped else ["cgroup"]))
+    monkeypatch.setattr(seccomp, "_OF_THE_PARENT", seccomp._NAMESPACES[0])
+    monkeypatch.setattr(seccomp, "compiled", seccomp.compiled.__wrapped__)
+    dead = subprocess.Popen([sys.executable, "-c", "raise SystemExit(7)"], start_new_session=True)
+    os.waitid(os.P_PID, dead.pid, os.WEXITED | os.WNOWAIT)
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as living:
+        before = set(meter.children(os.getpid()))
+        accepted = promises.NAMES if sandboxed else ()
+        record = play_game(parse_entrant(RED), agent("gives_children_away"), ROOMY, sandboxed=sandboxed, accept_weak=accepted)
+        assert log_of(record).count("allowed") >= 2, record.detail + log_of(record)
+        assert set(meter.children(os.getpid())) == before
+        assert living.poll() is None and dead.wait() == 7
+        living.communicate(b"\n")
+    assert living.returncode == 0
 
 
 def test_nobody_makes_others_wait_for_a_file(mode):

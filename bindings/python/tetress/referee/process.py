@@ -26,7 +26,7 @@ from . import cgroup, layer_plan, outcome, pid_namespace, sandbox, submission, t
 from .entrant import Entrant
 from .footprint import FolderFootprint, MountFootprint
 from .limits import Limits
-from .meter import Meter, descendants
+from .meter import Meter, children, descendants
 from .outcome import Fault, Infrastructure
 from .referee import Spent
 from .untrusted_text import Json, UntrustedText, text_of, untrusted_json
@@ -217,6 +217,7 @@ class AgentProcess:
         finally:
             theirs.close()
             os.close(their_output)
+        self._traces.session = self._popen.pid
         self._traces.hides_processes = self._group is None and "bwrap" not in walls.layers
 
     def _private_folder(self) -> str:
@@ -320,9 +321,10 @@ class AgentProcess:
         # What fails here is done again, and told, with all other traces.
         with contextlib.suppress(OSError, Infrastructure):
             if self._group is not None:
+                self._traces.given = {*self._group.members()} & {*children(os.getpid())}
                 self._group.kill()
             elif "bwrap" not in self.layers:
-                _kill_tree(popen.pid, f"{_TOKEN}={self._token}".encode())
+                self._traces.given = _kill_tree(popen.pid, f"{_TOKEN}={self._token}".encode())
         # With bubblewrap its first process takes the whole namespace with it.
         with contextlib.suppress(ProcessLookupError):
             os.kill(popen.pid, signal.SIGKILL)
@@ -670,8 +672,9 @@ def _marked(mark: bytes) -> set[int]:
     return found
 
 
-def _kill_tree(root: int, mark: bytes) -> None:
-    """Kill all processes without a namespace. They are stopped first, so that none starts another meanwhile."""
+def _kill_tree(root: int, mark: bytes) -> set[int]:
+    """Kill all processes without a namespace. They are stopped first, so that none starts another meanwhile. Returns
+    those of them that are children of this process."""
     stopped: set[int] = set()
     for _ in range(20):
         living = {root, *descendants(root)} | _marked(mark)
@@ -681,10 +684,12 @@ def _kill_tree(root: int, mark: bytes) -> None:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.kill(pid, signal.SIGSTOP)
         stopped |= living
+    own = stopped & {*children(os.getpid())}
     for pid in stopped:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.kill(pid, signal.SIGKILL)
     _wait_until_gone(stopped)
+    return own
 
 
 def _lives(pid: int) -> bool:

@@ -20,6 +20,7 @@ from collections.abc import Callable
 
 from . import threads_of_process
 from .cgroup import ControlGroup
+from .meter import children
 from .outcome import Infrastructure
 
 # Where every user may leave files, shared memory and message queues among them.
@@ -48,14 +49,16 @@ class Traces:
         self.group: ControlGroup | None = None
         self.uid: int | None = None
         self.hides_processes = True  # may it have processes that the group does not know?
+        self.session: int | None = None  # its first process, which whoever started it waits for
+        self.given: set[int] = set()  # children of this process that were killed as the agent's
 
     def clean(self) -> list[str]:
         """Remove what is left. Returns what could not be removed, in words. It may be called again."""
         left: list[str] = []
-        for kind in (self._end_group, self._remove_users, self._remove_folders):
+        for kind in (self._end_group, self._remove_users, self._end_children, self._remove_folders):
             try:
                 left += kind()
-            except OSError as failure:
+            except (OSError, Infrastructure) as failure:
                 left.append(f"nobody knows what: {failure}")
         return left
 
@@ -74,6 +77,27 @@ class Traces:
             return []
         alive = _kill_all_of(self.uid) if self.hides_processes else []
         return [*alive, *_remove_sysv(self.uid), *_remove_files(self.uid), *_remove_keys(self.uid)]
+
+    def _end_children(self) -> list[str]:
+        """Where no filter refuses CLONE_PARENT, an agent may have given children to this process. Unless somebody waits
+        for them they stay when they are dead, and count against their user."""
+        deadline = time.monotonic() + _PATIENCE_S
+        while (there := self._children()) and time.monotonic() < deadline:
+            for pid in there:
+                _end_child(pid)
+            # Their numbers may be others' from now on.
+            self.given.intersection_update(children(os.getpid()))
+        return [f"the processes {there}"] if there else []
+
+    def _children(self) -> list[int]:
+        """Children of this process that are the agent's. Others are those of the program that this is: it waits for them."""
+        return [pid for pid in children(os.getpid()) if pid != self.session and (pid in self.given or self._is_agents(pid))]
+
+    def _is_agents(self, pid: int) -> bool:
+        if self.uid is not None and str(self.uid) in _status(pid).get("Uid", "").split():
+            return True
+        fields = (threads_of_process.read(f"/proc/{pid}/stat") or b"").rpartition(b")")[2].split()
+        return self.session is not None and len(fields) > 3 and int(fields[3]) == self.session
 
     def _remove_folders(self) -> list[str]:
         self.folders = [folder for folder in self.folders if not remove_tree(folder)]
@@ -103,17 +127,24 @@ class Machine:
 # ---- Processes -----------------------------------------------------------------------------------
 
 
+def _end_child(pid: int) -> None:
+    """Kill a child of this process and, if it is dead, take it out of the table of processes."""
+    with contextlib.suppress(ProcessLookupError, ChildProcessError):
+        os.kill(pid, signal.SIGKILL)
+        if os.waitpid(pid, os.WNOHANG) == (0, 0):
+            time.sleep(0.002)
+
+
+def _status(pid: int) -> dict[str, str]:
+    """What /proc tells of a process, by name; nothing if it is gone. Raises OSError."""
+    text = (threads_of_process.read(f"/proc/{pid}/status") or b"").decode("utf-8", "replace")
+    return dict(line.split(":", 1) for line in text.splitlines() if ":" in line)
+
+
 def _processes_of(uid: int) -> list[int]:
-    found = []
-    for name in os.listdir("/proc"):
-        if name.isdigit():
-            with contextlib.suppress(FileNotFoundError, ProcessLookupError):
-                fields = dict(
-                    line.split(":", 1) for line in pathlib.Path(f"/proc/{name}/status").read_text("utf-8", "replace").splitlines() if ":" in line
-                )
-                if str(uid) in fields["Uid"].split() and threads_of_process.lives(int(name)):
-                    found.append(int(name))
-    return found
+    """The living processes of a user. Who is the parent of a dead one waits for it; _end_children() does here."""
+    numbers = [int(name) for name in os.listdir("/proc") if name.isdigit()]
+    return [pid for pid in numbers if str(uid) in _status(pid).get("Uid", "").split() and threads_of_process.lives(pid)]
 
 
 def _kill_all_of(uid: int) -> list[str]:
