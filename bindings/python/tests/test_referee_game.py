@@ -625,7 +625,7 @@ def test_what_cannot_be_loaded_is_told_in_a_sentence(tmp_path, spec):
 def test_a_missing_folder_is_told_of_in_a_sentence(tmp_path, capsys):
     assert check.main([str(tmp_path / "nowhere" / "agent")]) == 1
     text = capsys.readouterr().out
-    assert f"PROBLEM (load): there is no folder {tmp_path}/nowhere" in text and "NOT READY" in text
+    assert text == f"NO VERDICT: there is no folder {tmp_path}/nowhere: check the path.\n"
     with pytest.raises(SystemExit) as failure:
         referee_main([str(tmp_path / "nowhere" / "agent"), "tetress:random"])
     assert failure.value.code == 2 and f"there is no folder {tmp_path}/nowhere" in capsys.readouterr().err

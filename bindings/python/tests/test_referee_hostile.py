@@ -118,8 +118,8 @@ def test_swarms_are_stopped(name):
 
 # For test_walls.py.
 WALLS = {
-    "asks_kernel", "calls_as_another_processor", "closes_folders", "forks", "hides_memory", "keeps_nameless_files", "makes_files",
-    "reaches_out", "sets_alarm_clocks", "takes_all_threads", "works",
+    "asks_kernel", "calls_as_another_processor", "closes_folders", "forks", "gives_children_away", "hides_memory", "keeps_nameless_files",
+    "makes_files", "reaches_out", "sets_alarm_clocks", "stands_in_the_way", "takes_all_threads", "works",
 }
 
 

@@ -26,6 +26,7 @@ import socket
 import stat
 import sys
 import time
+import tokenize  # noqa: F401  Since Python 3.13 traceback loads it late, when an agent may have taken all descriptors.
 import traceback
 from typing import Any, NoReturn
 

@@ -34,16 +34,20 @@ class DamageError(StoreError):
     """A store that is damaged."""
 
 
+# Characters of a sentence about damage. SQLite quotes a text that is no UTF-8 as a whole.
+_MOST_QUOTED = 200
+
+
 def path_text(path: pathlib.Path) -> str:
     """The path as messages name it."""
     return UntrustedText(str(path)).shown()
 
 
 def damage(path: pathlib.Path, what: object) -> DamageError:
-    """The error for a store that is damaged."""
+    """The error for a store that is damaged. `what` may quote what the store holds, of any characters and length."""
     program = isolation.program("tetress-tournament", "tetress.tournament")
     return DamageError(
-        f"{path_text(path)} is damaged ({what}): take a copy that is whole, or save what is whole of it into a new store with "
+        f"{path_text(path)} is damaged ({UntrustedText(str(what)[:_MOST_QUOTED])}): take a copy that is whole, or save what is whole of it into a new store with "
         f"`{program} rescue {shlex.quote(path_text(path))} NEW`"
     )
 
