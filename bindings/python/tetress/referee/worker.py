@@ -26,7 +26,6 @@ import socket
 import stat
 import sys
 import time
-import tokenize  # noqa: F401  Since Python 3.13 traceback loads it late, when an agent may have taken all descriptors.
 import traceback
 from typing import Any, NoReturn
 
@@ -426,9 +425,19 @@ class _Agent:
 
 def _failure(error: BaseException, folder: str, shown: str) -> dict[str, Any]:
     """The agent's own part of the traceback, with `shown` for the folder that it runs in."""
-    lines = _own_lines(traceback.format_exc().rstrip("\n").split("\n"))
+    lines = _own_lines(_traceback(error))
     lines = [line.replace(folder, shown)[:_TEXT] for line in lines[-_TRACE_LINES:]]
     return {"type": type(error).__name__, "text": _describe(error), "trace": lines}
+
+
+def _traceback(error: BaseException) -> list[str]:
+    try:
+        return traceback.format_exc().rstrip("\n").split("\n")
+    except OSError:
+        # Some versions of Python load more for it only now, when the agent may have taken all descriptors.
+        frames = traceback.walk_tb(error.__traceback__)
+        places = [f'  File "{frame.f_code.co_filename}", line {line}, in {frame.f_code.co_name}' for frame, line in frames]
+        return ["Traceback (most recent call last):", *places, f"{type(error).__name__}: {_describe(error)}"]
 
 
 def _own_lines(lines: list[str]) -> list[str]:
