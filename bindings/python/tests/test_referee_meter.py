@@ -258,13 +258,19 @@ def test_a_call_that_waits_for_a_processor_gets_that_time_back(tmp_path):
             spinner.wait()
 
 
+def with_a_second(entrant):
+    """An agent that is ready. A call of it is stopped after a second of its own elapsed time."""
+    limits = dataclasses.replace(SHORT, call_s=1.0, cpu_s=None)
+    process = AgentProcess(entrant, "red", limits, may_go_on=lambda spent: spent.wall_us <= 1_000_000)
+    process.start()
+    process.wait_ready()
+    return process
+
+
 @needs_waiting_times
 @pytest.mark.skipif("one-process" in layer_plan.layers_here(), reason="an agent cannot start processes here")
 def test_who_takes_all_processors_himself_gets_no_time_back(tmp_path):
-    limits = dataclasses.replace(SHORT, call_s=1.0, cpu_s=None)
-    process = AgentProcess(written(tmp_path / "team", CROWDS), "red", limits, may_go_on=lambda spent: spent.wall_us <= 1_000_000)
-    process.start()
-    process.wait_ready()
+    process = with_a_second(written(tmp_path / "team", CROWDS))
     try:
         process.call("init")
         with pytest.raises(Stopped):
@@ -293,10 +299,7 @@ class Agent(legal.Agent):
 def test_who_waits_on_a_processor_of_its_own_choice_gets_no_time_back(tmp_path):
     """Nine that compute on one processor use as much of it as passes, and as an agent may use no other, that is its elapsed
     time at least."""
-    limits = dataclasses.replace(SHORT, call_s=1.0, cpu_s=None)
-    process = AgentProcess(written(tmp_path / "team", PINS), "red", limits, may_go_on=lambda spent: spent.wall_us <= 1_000_000)
-    process.start()
-    process.wait_ready()
+    process = with_a_second(written(tmp_path / "team", PINS))
     try:
         process.call("init")
         process.charge()

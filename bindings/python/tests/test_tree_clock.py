@@ -70,12 +70,17 @@ def once(question, event):
     return lambda: event() if next(asked) == question else None
 
 
-@pytest.mark.parametrize("question", range(1, 16))
-def test_who_gets_another_parent_during_a_walk_counts_once(kernel, question):
+def clock_of_three(kernel):
+    """The clock of a process with a child and a grandchild. The grandchild has used 5 s."""
     kernel.fork(ROOT, 2)
     kernel.fork(2, 3)
     kernel.burn(3, 5.0)
-    clock = meter._TreeClock(ROOT)
+    return meter._TreeClock(ROOT)
+
+
+@pytest.mark.parametrize("question", range(1, 16))
+def test_who_gets_another_parent_during_a_walk_counts_once(kernel, question):
+    clock = clock_of_three(kernel)
     assert clock.read() == pytest.approx(5.0)
     kernel.happens = once(question, lambda: kernel.end(2))
     assert clock.read() == pytest.approx(5.0)
@@ -84,10 +89,7 @@ def test_who_gets_another_parent_during_a_walk_counts_once(kernel, question):
 
 @pytest.mark.parametrize("question", range(1, 16))
 def test_who_is_waited_for_during_a_walk_counts_once(kernel, question):
-    kernel.fork(ROOT, 2)
-    kernel.fork(2, 3)
-    kernel.burn(3, 5.0)
-    clock = meter._TreeClock(ROOT)
+    clock = clock_of_three(kernel)
     clock.read()
     kernel.burn(3, 1.0)
     kernel.happens = once(question, lambda: kernel.end(3))

@@ -289,7 +289,7 @@ def test_nobody_gives_children_to_the_referee(mode):
 @pytest.mark.parametrize("grouped", [True, False])
 @pytest.mark.parametrize("sandboxed", [True, False])
 def test_the_referee_ends_children_that_it_was_given(monkeypatch, grouped, sandboxed):
-    """If the filter does not refuse them, or there is none. The children of the program that plays stay its own."""
+    """With a filter that allows it, and without a filter. The referee does not touch children of the program that calls it."""
     without(monkeypatch, "bwrap", *([] if grouped else ["cgroup"]))
     monkeypatch.setattr(seccomp, "_OF_THE_PARENT", seccomp._NAMESPACES[0])
     monkeypatch.setattr(seccomp, "compiled", seccomp.compiled.__wrapped__)

@@ -41,5 +41,5 @@ class Agent(legal.Agent):
                 pid = way()
                 if pid == 0:
                     what()
-                # Not by print(): a child would have a copy of what is not written yet.
+                # print() has a buffer, and each child would write its copy of it.
                 os.write(2, f"{way.__name__} {'refused' if pid < 0 else 'allowed'}\n".encode())
