@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+import time
 
 import pytest
 import tetress
@@ -38,6 +39,14 @@ def raises(failure):
         raise failure
 
     return function
+
+
+def wait_until(condition):
+    """Wait for what another thread or process does."""
+    end = time.monotonic() + HANG_S
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.001)
 
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]

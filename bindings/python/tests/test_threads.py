@@ -6,7 +6,7 @@ import time
 
 import pytest
 import tetress
-from conftest import HANG_S, POSITION, run_python
+from conftest import HANG_S, POSITION, run_python, wait_until
 from tetress import Engine, Game
 from tetress.budget import make_budget
 
@@ -65,13 +65,6 @@ def in_thread(work):
     thread = threading.Thread(target=run, daemon=True)
     thread.start()
     return thread, outcome
-
-
-def wait_until(condition):
-    end = time.monotonic() + HANG_S
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.001)
 
 
 def test_stop_from_another_thread_ends_a_search(engine, game):

@@ -19,7 +19,7 @@ import time
 import types
 
 import pytest
-from conftest import HANG_S
+from conftest import HANG_S, wait_until
 from sandbox_support import AGENTS, needs_sandbox, team
 from tetress.referee.entrant import parse_entrant
 from tetress.referee.limits import Limits
@@ -502,12 +502,18 @@ def test_elsewhere_only_the_files_that_were_meant_play(tmp_path, monkeypatch):
     assert play_elsewhere(job)["reason"] == "infrastructure"
 
 
+def local_cluster(workers):
+    import distributed
+
+    options = {"n_workers": workers, "threads_per_worker": 1, "processes": True, "dashboard_address": None}
+    return distributed.LocalCluster(**options, silence_logs=50)
+
+
 def test_dask_workers_that_die_cost_nothing(tmp_path):
-    distributed = pytest.importorskip("distributed")
+    pytest.importorskip("distributed")
     from tetress.tournament.executors.dask_executor import DaskExecutor
 
-    options = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": None}
-    with distributed.LocalCluster(**options, silence_logs=50) as cluster, Store(tmp_path / "s.db") as store:
+    with local_cluster(2) as cluster, Store(tmp_path / "s.db") as store:
         tournament, executor = Tournament(settings(), store), DaskExecutor(cluster.scheduler_address, 30.0)
         done = []
 
@@ -533,6 +539,36 @@ def started(*arguments):
             yield process
         finally:
             process.kill()
+
+
+def test_dask_results_that_die_with_their_worker_are_played_again(tmp_path):
+    """A game may end long before we fetch its record. Until then the record is in the memory of a worker alone."""
+    pytest.importorskip("distributed")
+    from tetress.tournament.executors.dask_executor import DaskExecutor
+
+    with local_cluster(0) as cluster, Store(tmp_path / "s.db") as store, contextlib.ExitStack() as workers:
+        executor, done = DaskExecutor(cluster.scheduler_address, 30.0), []
+
+        def worker():
+            arguments = ["--nthreads", "1", "--no-nanny", "--no-dashboard"]
+            return workers.enter_context(started("distributed.cli.dask_worker", cluster.scheduler_address, *arguments))
+
+        def seen_by_the_client():
+            return {state.status for state in list(executor._client.futures.values())}
+
+        def told(*_):
+            done.append(1)
+            if len(done) == 1:
+                wait_until(lambda: seen_by_the_client() == {"finished"})
+                first.kill()
+                wait_until(lambda: "lost" in seen_by_the_client())
+                worker()
+
+        first = worker()
+        assert run(Tournament(settings(), store), executor, told) == 0
+        executor.close()
+        assert len(store.keys()) == len(done) == 20
+        assert store.failures() == {}
 
 
 def test_a_dask_scheduler_that_dies_fails_no_game(tmp_path):

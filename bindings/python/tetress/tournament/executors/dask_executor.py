@@ -33,8 +33,13 @@ class DaskExecutor(Executor):
     def run(self, jobs: Sequence[Job]) -> Iterator[tuple[Job, dict[str, Any]]]:
         # Only JSON values and the name of a function travel. Not pure: a game that failed is played again.
         futures = {self._submit(job, number): job for number, job in enumerate(jobs)}
+        ended = self._distributed.as_completed(list(futures), loop=self._client.loop)
         try:
-            for future in self._distributed.as_completed(list(futures), loop=self._client.loop):
+            for future in ended:
+                # A worker that dies takes the records that it holds with it. The scheduler has those games played again.
+                if future.status in ("lost", "pending"):
+                    ended.add(future)
+                    continue
                 job = futures.pop(future)
                 yield job, self._record(future, job)
         finally:
@@ -49,15 +54,13 @@ class DaskExecutor(Executor):
             raise ExecutorLost(f"the scheduler takes no games: {failure}") from failure
 
     def _record(self, future: Any, job: Job) -> dict[str, Any]:
-        if future.status != "finished":
-            # We call off none before run() ends. A client without its scheduler does, a moment before it says that it is closed.
-            if future.status in ("cancelled", "lost"):
-                raise ExecutorLost("the scheduler is gone, or has called the games off")
-            return failed(job, f"the cluster lost it: {future.exception()}")
         try:
             record: dict[str, Any] = future.result()
         except Exception as failure:
-            return failed(job, f"the cluster lost its result: {failure}")
+            # We call off none before run() ends. A client without its scheduler does, a moment before it says that it is closed.
+            if future.status == "cancelled":
+                raise ExecutorLost("the scheduler is gone, or has called the games off") from failure
+            return failed(job, f"the cluster lost it: {failure}")
         return record
 
     def close(self) -> None:
