@@ -19,6 +19,13 @@ typedef enum ttr_kernel_kind {
     TTR_KERNEL_KINDS
 } ttr_kernel_kind;
 
+/* Which kinds are built, besides TTR_KERNEL_PORTABLE: the compiler can be told to use their
+ * instructions in a part of a file (target_avx2.inc, target_avx512.inc). */
+#if defined(__x86_64__) && (defined(__clang__) || (defined(__GNUC__) && __GNUC__ >= 8))
+#define TTR_HAVE_AVX2
+#define TTR_HAVE_AVX512
+#endif
+
 /* The name of a kind as users write it: "portable", "avx2" or "avx512"; NULL for
  * TTR_KERNEL_NONE. */
 const char *ttr_kernel_kind_name(ttr_kernel_kind kind);

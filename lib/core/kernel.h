@@ -69,24 +69,15 @@ typedef struct ttr_kernel {
     void (*playouts)(const ttr_board *board, uint64_t *seed, uint64_t count, ttr_tally *tally);
 } ttr_kernel;
 
-/* The table of a kernel file, from the functions that kernel_moves.inc and kernel_playouts.inc
- * define in it. */
-#define KERNEL_TABLE                                                                               \
-    {                                                                                              \
-        .count = kernel_count, .count_both = kernel_count_both, .any = kernel_any,                 \
-        .list = kernel_list, .random = kernel_random, .playout = kernel_playout,                   \
-        .playouts = kernel_playouts,                                                               \
-    }
-
 extern const ttr_kernel ttr_kernel_portable;
 extern const ttr_kernel ttr_kernel_avx2;
 extern const ttr_kernel ttr_kernel_avx512;
 
 /* Inlines the parts of a routine into one function. A call between them would leave the wide
  * registers in use, where every later instruction on narrow ones is held up until they are cleared:
- * perft took three times as long. */
+ * perft took three times as long. No kernel needs all of them. */
 #if defined(__GNUC__)
-#define KERNEL_INLINE static inline __attribute__((always_inline))
+#define KERNEL_INLINE static inline __attribute__((always_inline, unused))
 #else
 #define KERNEL_INLINE static inline
 #endif

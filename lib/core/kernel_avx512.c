@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Move generation and playouts for x86-64 processors with AVX-512 BW, VL, VBMI2 and VPOPCNTDQ (Ice
- * Lake, Zen 4 and later). The build gives those flags to files of this ending alone. */
+/* Move generation and playouts for x86-64 processors with AVX-512 BW, VL, VBMI2 and VPOPCNTDQ. */
+#include "kernel.h"
+
+#ifdef TTR_HAVE_AVX512
+#include <immintrin.h>
+
+#include "target_avx512.inc"
+
 #include "kernel_sets_avx512.inc"
 
 /* ---- Lists ----------------------------------------------------------------------------------- */
@@ -30,3 +36,6 @@ KERNEL_INLINE ttr_move *list_word(ttr_move *to, uint64_t word, unsigned base)
 #include "kernel_playouts.inc"
 
 const ttr_kernel ttr_kernel_avx512 = KERNEL_TABLE;
+
+#include "target_end.inc"
+#endif

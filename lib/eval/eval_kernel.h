@@ -38,13 +38,6 @@ typedef struct ttr_eval_kernel {
     int32_t (*network)(const ttr_network *network, const int16_t terms[TTR_NETWORK_TERMS]);
 } ttr_eval_kernel;
 
-/* The table of a kernel file, from the functions that it and eval_kernel_survey.inc define. */
-#define EVAL_KERNEL_TABLE                                                                          \
-    {                                                                                              \
-        .exclusive_reach = kernel_exclusive_reach, .survey = kernel_survey,                        \
-        .network = kernel_network,                                                                 \
-    }
-
 extern const ttr_eval_kernel ttr_eval_kernel_portable;
 extern const ttr_eval_kernel ttr_eval_kernel_avx2;
 extern const ttr_eval_kernel ttr_eval_kernel_avx512;

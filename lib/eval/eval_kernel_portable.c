@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Reach, surveys and networks for any processor. */
+#include "eval_kernel.h"
+#include "kernel.h"
+
 #include "kernel_sets_portable.inc"
 
 #include "eval_kernel_survey.inc"

@@ -26,6 +26,14 @@ typedef struct ttr_well_weights {
     int16_t weights[TTR_WEIGHTS];
 } ttr_well_weights;
 
+#ifdef TTR_HAVE_AVX2
+/* Weights i and i + 1 in one word, as instructions take them that multiply and add pairs. */
+static inline int ttr_weight_pair(const int16_t *weights, int i)
+{
+    return (int)((uint32_t)(uint16_t)weights[i] | (uint32_t)(uint16_t)weights[i + 1] << 16);
+}
+#endif
+
 /* Where each move lies, by lane; lanes beyond the moves repeat the last one. */
 typedef struct ttr_lane_tables {
     int rows;                                    /* of the well */

@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The kernel for AVX2: 16 lanes where no piece can reach above row 15, else 8. */
+#include "bits.h"
+#include "well_lanes.h"
+
+#ifdef TTR_HAVE_AVX2
+#include "target_avx2.inc"
+
 #include "well_lanes_common.inc"
 
 static void score_by_height(const ttr_lane_tables *tables, int first, int last,
@@ -14,3 +20,6 @@ static void score_by_height(const ttr_lane_tables *tables, int first, int last,
 }
 
 const ttr_well_kernel ttr_well_kernel_avx2 = {score, best};
+
+#include "target_end.inc"
+#endif

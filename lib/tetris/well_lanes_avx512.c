@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The kernel for AVX-512: 32 lanes, or 16 for a rest, where no piece can reach above row 15, else
  * 16 of 32 bits. */
+#include "bits.h"
+#include "well_lanes.h"
+
+#ifdef TTR_HAVE_AVX512
+#include "target_avx512.inc"
+
 #include "well_lanes_common.inc"
 
 /* Lanes of half a register. */
@@ -24,3 +30,6 @@ static void score_by_height(const ttr_lane_tables *tables, int first, int last,
 }
 
 const ttr_well_kernel ttr_well_kernel_avx512 = {score, best};
+
+#include "target_end.inc"
+#endif

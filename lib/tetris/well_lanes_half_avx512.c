@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Low wells with AVX-512 and few placements: 16 lanes of 16 bits, in registers of half the width,
  * for which a processor has more units. */
+#include "well_lanes.h"
+
+#ifdef TTR_HAVE_AVX512
+#include <immintrin.h>
+
+#include "target_avx512.inc"
+
 #include "well_lanes_dot16.inc"
 
 typedef uint16_t half16 __attribute__((vector_size(32)));
@@ -22,3 +29,6 @@ typedef uint16_t half16 __attribute__((vector_size(32)));
 #include "well_lanes_body.inc"
 
 const ttr_lanes ttr_lanes_half_avx512 = {score_lanes};
+
+#include "target_end.inc"
+#endif

@@ -1,5 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* High wells with AVX2: 8 lanes of 32 bits. */
+#include "well_lanes.h"
+
+#ifdef TTR_HAVE_AVX2
+#include <immintrin.h>
+
+#include "target_avx2.inc"
+
 #include "well_lanes_avx2.inc"
 
 typedef uint32_t lanes32 __attribute__((vector_size(32)));
@@ -44,3 +51,6 @@ static inline void dot32(const lanes32 *f, const int16_t *weights, int32_t *out)
 #include "well_lanes_body.inc"
 
 const ttr_lanes ttr_lanes_high_avx2 = {score_lanes};
+
+#include "target_end.inc"
+#endif

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* High wells with AVX-512: 16 lanes of 32 bits. */
+#include "well_lanes.h"
+
+#ifdef TTR_HAVE_AVX512
 #include <immintrin.h>
 
-#include "well_lanes.h"
+#include "target_avx512.inc"
 
 typedef uint32_t lanes32 __attribute__((vector_size(64)));
 
@@ -33,3 +36,6 @@ static inline void dot32(const lanes32 *f, const int16_t *weights, int32_t *out)
 #include "well_lanes_body.inc"
 
 const ttr_lanes ttr_lanes_high_avx512 = {score_lanes};
+
+#include "target_end.inc"
+#endif

@@ -1,5 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Low wells with AVX2: 16 lanes of 16 bits. */
+#include "well_lanes.h"
+
+#ifdef TTR_HAVE_AVX2
+#include <immintrin.h>
+
+#include "target_avx2.inc"
+
 #include "well_lanes_avx2.inc"
 #include "well_lanes_dot16.inc"
 
@@ -54,3 +61,6 @@ static inline lanes16 power_or_0_16(lanes16 v)
 #include "well_lanes_body.inc"
 
 const ttr_lanes ttr_lanes_low_avx2 = {score_lanes};
+
+#include "target_end.inc"
+#endif

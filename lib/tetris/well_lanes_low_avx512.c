@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Low wells with AVX-512: 32 lanes of 16 bits. */
-#include "well_lanes_dot16.inc"
+#include "well_lanes.h"
+
+#ifdef TTR_HAVE_AVX512
+#include <immintrin.h>
+
+#include "target_avx512.inc"
 
 typedef uint16_t lanes16 __attribute__((vector_size(64)));
 
@@ -14,7 +19,7 @@ static inline void dot_whole(const lanes16 *f, const int16_t *weights, int32_t *
     __m512i low = _mm512_setzero_si512(), high = _mm512_setzero_si512();
 
     for (int i = 0; i < TTR_WEIGHTS; i += 2) {
-        __m512i pair = _mm512_set1_epi32(weight_pair(weights, i));
+        __m512i pair = _mm512_set1_epi32(ttr_weight_pair(weights, i));
         __m512i a = (__m512i)f[i], b = (__m512i)f[i + 1];
 
         low = _mm512_add_epi32(low, _mm512_madd_epi16(_mm512_unpacklo_epi16(a, b), pair));
@@ -41,3 +46,6 @@ static inline void dot_whole(const lanes16 *f, const int16_t *weights, int32_t *
 #include "well_lanes_body.inc"
 
 const ttr_lanes ttr_lanes_low_avx512 = {score_lanes};
+
+#include "target_end.inc"
+#endif

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The kernel in plain C: 8 lanes where no piece can reach above row 15 and the compiler has
  * vectors, else one. */
+#include "bits.h"
+#include "well_lanes.h"
+
 #include "well_lanes_common.inc"
 
 static void score_by_height(const ttr_lane_tables *tables, int first, int last,

@@ -125,22 +125,6 @@ def test_files_that_are_named_are_there():
     assert not wrong
 
 
-def test_the_guide_leaves_out_the_sources_that_need_flags_of_their_own():
-    """By what their names have in common: a list of them would miss the next one."""
-    listing = (ROOT / "lib" / "CMakeLists.txt").read_text(encoding="utf-8")
-    sets = re.findall(r"^tetress_instruction_set\((\w+)", listing, re.MULTILINE)
-    with_flags = {f"{layer}/{file}_{one}.c" for layer, files in re.findall(r"^tetress_kernels\((\w+) ([\w ]+)\)", listing, re.MULTILINE)
-                  for file in files.split() for one in sets}
-    with_flags |= {f"{layer}/{file}_{one}.c" for layer, file, one in
-                   re.findall(r"^tetress_kernel\((\w+) (\w+) (\w+)\)", listing, re.MULTILINE)}
-    left_out = {path.relative_to(ROOT / "lib").as_posix() for path in (ROOT / "lib").rglob("*_avx*") if path.suffix == ".c"}
-    assert left_out == with_flags and len(left_out) > 10
-    guide = ROOT / "docs" / "guide"
-    assert "Leave out every file with `_avx` in its name" in TEXTS[guide / "embedding.md"]
-    assert "find $lib -name '*.c' ! -name '*_avx*'" in TEXTS[guide / "install.md"]
-    assert not found_in(r"(\w+_avx\w*\.c)\b", sorted(guide.glob("*.md")))
-
-
 LAYERS = sorted(path.name for path in (ROOT / "lib").iterdir() if path.is_dir())
 WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 
