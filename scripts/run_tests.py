@@ -99,12 +99,12 @@ build/venv/bin/python -m pytest -q $ignored
 
 SIGNATURE = """
 signature() {
-    "build/$1/tools/tetress" bench | tail -n 1
-    "build/$1/tools/tetress" tetris bench | tail -n 1
+    "build/$1/tetress" bench | tail -n 1
+    "build/$1/tetress" tetris bench | tail -n 1
 }
-expected=$(signature release)
+expected=$(signature release/tools)
 echo "$expected"
-for other in clang asan-ubsan; do
+for other in clang/tools asan-ubsan/tools release/tests/amalgamation clang/tests/amalgamation; do
     found=$(signature "$other")
     [ "$found" = "$expected" ] || { echo "$other has $found"; exit 1; }
 done

@@ -86,7 +86,7 @@ static tetress_status referee_make(const tetress_allocator *allocator, const tet
                                    const tetress_referee_limits *given, tetress_referee **referee,
                                    tetress_error *error)
 {
-    ttr_referee_limits limits;
+    ttr_referee_limits limits = {0};
     tetress_allocator memory;
     tetress_referee *made;
     tetress_status status = read_limits(given, &limits, error);
