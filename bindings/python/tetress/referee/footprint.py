@@ -8,6 +8,8 @@ Where an agent has no file system of its own, nothing but this bounds either.
 from __future__ import annotations
 
 import contextlib
+import errno
+import math
 import os
 import stat
 import time
@@ -21,6 +23,14 @@ MOST_FILES = 4096
 # Seconds between two looks into folders, and the least multiple of what a look takes.
 _LOOK_S = 0.05
 _REST = 20
+
+# Folders that are looked into lie at most so deep. Each level takes a descriptor. Those that are handed in are 64 deep at most.
+_DEEPEST = 100
+
+_FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+
+# What opening a folder fails with if it is gone, or is no folder any more.
+_GONE = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP)
 
 _BLOCK = 512
 _MB = 1 << 20
@@ -61,6 +71,60 @@ class MountFootprint:
         self._open = []
 
 
+class _Tally:
+    """What lies below some folders while an agent may be changing them. No link is followed, also none that takes the place
+    of a folder at that moment: it could lead through the whole machine. Paths are not used, since those of deep folders are
+    longer than the kernel takes.
+
+    files        the number of files and folders; no more are looked for when there are more than `most`
+    blocks       what they take
+    closed       how many folders this process may not look into
+    is_too_deep  there are folders so deep that they were not looked into
+    """
+
+    def __init__(self, most: float) -> None:
+        self._most = most
+        self.files = self.blocks = self.closed = 0
+        self.is_too_deep = False
+
+    def add_folder(self, name: str, above: int | None = None, depth: int = 0) -> None:
+        """Count what is in a folder, which is named as in the open folder `above`. One that is gone holds nothing. Raises
+        OSError, such as when descriptors run out."""
+        try:
+            folder = os.open(name, _FOLDER, dir_fd=above)
+        except PermissionError:
+            self.closed += 1
+            return
+        except OSError as failure:
+            if failure.errno in _GONE:
+                return
+            raise
+        try:
+            for inner in self._add_entries(folder):
+                if depth == _DEEPEST:
+                    self.is_too_deep = True
+                elif self.files <= self._most:
+                    self.add_folder(inner, folder, depth + 1)
+        finally:
+            os.close(folder)
+
+    def _add_entries(self, folder: int) -> list[str]:
+        """Count the entries of an open folder. Returns the names of the folders among them."""
+        names = []
+        with contextlib.suppress(FileNotFoundError), os.scandir(folder) as entries:  # it may be removed meanwhile
+            for entry in entries:
+                self.files += 1
+                if entry.is_dir(follow_symlinks=False):
+                    names.append(entry.name)
+                try:
+                    self.blocks += entry.stat(follow_symlinks=False).st_blocks
+                except FileNotFoundError:
+                    pass  # it is gone
+                except PermissionError:
+                    self.closed += 1
+        return names
+
+
 class FolderFootprint:
     """The files below `folders` of the host, and those that processes `members()` have open but unlinked, if this
     process may see these now. Count from now on."""
@@ -69,6 +133,7 @@ class FolderFootprint:
         self._folders = tuple(folders)
         self._members = members
         self._most_mb = most_mb
+        self._most_files: float = math.inf  # that are counted
         self._next = 0.0
         self._sees = True
         try:
@@ -76,28 +141,19 @@ class FolderFootprint:
         except PermissionError:
             self._sees = False  # layer_plan.py makes such files few
             self._before = self._look()
+        self._most_files = self._before.files + MOST_FILES
 
-    def _look(self) -> tuple[int, int, int]:
-        """The number of files and folders, the bytes that they take, and how many folders are closed to us. Raises
-        PermissionError or threads_of_process.Elusive if a process hides what it has open."""
-        count = size = closed = 0
-        waiting = list(self._folders)
-        while waiting:
-            folder = waiting.pop()
-            try:
-                with os.scandir(folder) as entries:
-                    for entry in entries:
-                        count += 1
-                        with contextlib.suppress(OSError):  # what is gone meanwhile does not count
-                            size += entry.stat(follow_symlinks=False).st_blocks
-                            if entry.is_dir(follow_symlinks=False):
-                                waiting.append(entry.path)
-            except PermissionError:
-                closed += 1
-            except OSError:
-                continue  # gone
-        unlinked = [blocks for pid in self._members() for blocks in _unlinked(pid)] if self._sees else []
-        return count + len(unlinked), (size + sum(unlinked)) * _BLOCK, closed
+    def _look(self) -> _Tally:
+        """Count what is there. Raises PermissionError or threads_of_process.Elusive if a process hides what it has open, and
+        OSError if a folder cannot be looked into."""
+        tally = _Tally(self._most_files)
+        for folder in self._folders:
+            tally.add_folder(folder)
+        for pid in self._members() if self._sees else ():
+            for blocks in _unlinked(pid):
+                tally.files += 1
+                tally.blocks += blocks
+        return tally
 
     def complaint(self) -> str | None:
         """A sentence about too many files, or None. Not every call looks."""
@@ -105,14 +161,16 @@ class FolderFootprint:
         if now < self._next:
             return None
         try:
-            count, size, closed = self._look()
+            found = self._look()
         except (PermissionError, threads_of_process.Elusive):
             return "hides which files it has open"
         done = time.monotonic()
         self._next = done + max(_LOOK_S, _REST * (done - now))
-        if closed > self._before[2]:
+        if found.closed > self._before.closed:
             return "hides files in a folder that nobody may list"
-        count, size = count - self._before[0], size - self._before[1]
+        if found.is_too_deep:
+            return f"made folders more than {_DEEPEST} deep"
+        count, size = found.files - self._before.files, (found.blocks - self._before.blocks) * _BLOCK
         if count > MOST_FILES:
             return _how_many(count)
         if size > self._most_mb * _MB:
