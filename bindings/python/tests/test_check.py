@@ -88,9 +88,22 @@ def test_a_line_like_the_referees_is_shown_as_none():
     assert r"| \x2a referee @ result" in said and "* referee @" not in said
 
 
-def test_advice_on_memory_names_processes():
-    said = advice.advice(outcome.MEMORY, {}, parse_entrant("./x"))
-    assert "processes" in said and "together" in said
+@pytest.mark.parametrize(
+    "sentence, least",
+    [
+        ("exceeded the limit of memory: more than 250 MB, peak 251.5 MB", "drop old trees and tables"),
+        ("an allocation failed: more than 250 MB, peak 249.9 MB", "the sizes of all of them are added up"),
+        ("had 40 processes and threads at the same time, the limit is 32", "Start fewer processes and threads"),
+        ("made 4097 files, the limit is 4096", "Write fewer and smaller files"),
+        ("keeps 33 MB in files, the limit is 32 MB", "Write fewer and smaller files"),
+        ("hides files in a folder that nobody may list", "Write fewer and smaller files"),
+        ("made folders more than 100 deep", "fewer folders"),
+    ],
+)
+def test_advice_on_memory_is_about_what_was_too_much(sentence, least):
+    said = advice.advice(outcome.MEMORY, {"text": sentence}, parse_entrant("./x"))
+    assert least in said
+    assert ("trees" in said) == (" MB, peak " in sentence)
 
 
 def test_what_is_inside_is_no_package_where_there_is_one_already(tmp_path):

@@ -15,13 +15,20 @@ _ADVICE = {
     outcome.ILLEGAL: "Compare your rules with the referee's: apply your action to referee.game.Board before you return it. "
     "Does update() apply every action, its own too?",
     outcome.TIME: "Look at referee['time_remaining'] in action() and answer sooner when it runs low.",
-    outcome.MEMORY: "Keep less: drop old trees and tables, and mind that peak virtual memory counts. All processes that it starts count together, and "
-    "their number is limited, too.",
+    outcome.MEMORY: "Keep less at a time: drop old trees and tables. What counts is the largest size of its address space (virtual memory). If it "
+    "starts processes, the sizes of all of them are added up.",
     outcome.LOAD: "Make sure that the package can be imported from its folder and has the class with "
     "__init__(self, color, **referee).",
     outcome.PROTOCOL: "action() must return a PlaceAction of four Coord from referee.game, and nothing may be written to "
     "the referee.",
     outcome.FLOOD: "Print less: remove what you print at each node.",
+}
+
+# Faults of the kind `memory` that are about something else than memory: a word of the sentence, and what to do.
+_NOT_OF_MEMORY = {
+    "processes and threads": "Start fewer processes and threads at a time, or end those that have nothing to do.",
+    "files": "Write fewer and smaller files, and remove those that it no longer needs.",
+    "folders": "Keep files in fewer folders within folders.",
 }
 
 # A module that Python has not found, and about which there is no more to say.
@@ -36,6 +43,9 @@ def advice(kind: str, fault: dict[str, Any], entrant: Entrant) -> str:
             f"{entrant.python} has no module {missing[1]}. Install it there, or name another interpreter by --python. "
             "The machine that grades may lack this module, too: ask, or do without it."
         )
+    if kind == outcome.MEMORY:
+        said = str(fault.get("text", ""))
+        return next((what for word, what in _NOT_OF_MEMORY.items() if word in said), _ADVICE[kind])
     if kind == outcome.LOAD:
         return did_you_mean(entrant) or _without_code(entrant) or _ADVICE[kind]
     return _about_crash(fault) if kind == outcome.CRASH else _ADVICE.get(kind, "")
