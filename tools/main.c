@@ -11,9 +11,9 @@
 #include "shown_text.h"
 
 static const cli_command *const COMMANDS[] = {
-    &command_play,     &command_best,  &command_analyse, &command_import,
-    &command_solve,    &command_match, &command_perft,   &command_bench,
-    &command_selfplay, &command_ugi,   &command_players, &command_tetris,
+    &command_play,    &command_best,   &command_analyse, &command_import,   &command_solve,
+    &command_match,   &command_perft,  &command_bench,   &command_selfplay, &command_ugi,
+    &command_players, &command_tetris, &command_version,
 };
 
 #define COMMANDS_COUNT (sizeof COMMANDS / sizeof COMMANDS[0])
@@ -42,10 +42,9 @@ static const cli_program PROGRAM = {
     .environment = ENVIRONMENT,
     .environment_count = sizeof ENVIRONMENT / sizeof ENVIRONMENT[0],
     .notes =
-        "'tetress help COMMAND' or 'tetress COMMAND --help' describes a command, and 'tetress version'\n"
-        "prints the version. A player SPEC is NAME or NAME:key=value,...; 'tetress players' lists the\n"
-        "names, and 'tetress players NAME' lists the keys of one. The environment variable\n"
-        "TETRESS_KERNEL=portable|avx2|avx512 chooses the kernel.\n",
+        "'tetress help COMMAND' or 'tetress COMMAND --help' describes a command. A player SPEC is NAME or\n"
+        "NAME:key=value,...; 'tetress players' lists the names, and 'tetress players NAME' lists the keys\n"
+        "of one. The environment variable TETRESS_KERNEL=portable|avx2|avx512 chooses the kernel.\n",
 };
 
 static void print_usage(FILE *to)
@@ -84,21 +83,21 @@ static bool kernel_is_as_wished(void)
 
 int main(int argc, char **argv)
 {
+    static char version[] = "version";
     int exit_code;
 
     if (argc < 2) {
         print_usage(stderr);
         return EXIT_USAGE;
     }
+    if (strcmp(argv[1], "--version") == 0)
+        argv[1] = version;
     if (asks_for_help(argc, argv)) {
         print_usage(stdout);
         exit_code = EXIT_DONE;
-    } else if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "version") == 0) {
-        printf("tetress %s (ABI %u)\n", tetress_version(), tetress_abi_version());
-        exit_code = EXIT_DONE;
     } else if (strcmp(argv[1], "help") == 0) {
         exit_code = print_help(argc, argv);
-    } else if (!kernel_is_as_wished()) {
+    } else if (strcmp(argv[1], version) != 0 && !kernel_is_as_wished()) {
         exit_code = EXIT_USAGE;
     } else {
         exit_code = commands_run(COMMANDS, COMMANDS_COUNT, "", argc - 1, argv + 1);

@@ -10,7 +10,7 @@ from conftest import HANG_S, TOOL, run
 EMPTY = "/".join(["..........."] * 11) + " r 0"
 DATA = pathlib.Path(__file__).resolve().parent.parent / "data" / "tetress"
 COMMANDS = ["play", "best", "analyse", "import", "solve", "match", "perft", "bench", "selfplay", "ugi", "players",
-            "tetris"]
+            "tetris", "version"]
 
 
 def golden_perft():
@@ -35,7 +35,6 @@ def test_the_program_lists_its_commands(tetress):
     assert done.returncode == 0
     for command in COMMANDS:
         assert f"  {command}" in done.stdout
-    assert tetress("--version").stdout.startswith("tetress 0.")
 
 
 @pytest.mark.parametrize(
@@ -509,6 +508,8 @@ def test_players_lists_names_that_work(tetress):
         (["help", "--help"], ["--help"]),
         (["tetris", "help", "help"], ["tetris", "--help"]),
         (["version"], ["--version"]),
+        (["version", "--json"], ["--version", "--json"]),
+        (["help", "version"], ["--version", "--help"]),
         (["help", "best"], ["best", "--help"]),
         (["help", "tetris"], ["tetris", "--help"]),
         (["help", "tetris", "watch"], ["tetris", "watch", "--help"]),
@@ -519,6 +520,32 @@ def test_players_lists_names_that_work(tetress):
 def test_help_and_version_may_be_words(tetress, words, options):
     done, wanted = tetress(*words), tetress(*options)
     assert done.returncode == 0 and done.stdout == wanted.stdout != ""
+
+
+def test_the_version_tells_library_build_and_kernels(monkeypatch, tetress):
+    import tetress as library
+
+    first, build, kernels = tetress("--version").stdout.splitlines()
+    found = json.loads(tetress("--version", "--json").stdout)
+    assert first == f"tetress {library.version} (ABI {found['abi']})"  # scripts read this line
+    assert found["version"] == library.version
+    assert re.fullmatch(r"build: (gcc|clang) \d+\.\d+\.\d+, asserts (on|off), experimental functions (on|off)", build)
+    told = [found["compiler"], *(f"{name} {'on' if found[key] else 'off'}" for name, key in (("asserts", "asserts"), ("experimental functions", "experimental")))]
+    assert build == "build: " + ", ".join(told)
+    assert found["kernels"][-1] == "portable"
+    assert kernels == "kernels: " + ", ".join(name + " (runs)" * (name == found["kernel"]) for name in found["kernels"])
+    for wanted in found["kernels"]:
+        monkeypatch.setenv("TETRESS_KERNEL", wanted)
+        assert f"{wanted} (runs)" in tetress("version").stdout
+        assert json.loads(tetress("version", "--json").stdout)["kernel"] == wanted
+    monkeypatch.setenv("TETRESS_KERNEL", "abacus")  # who asks why it does not run shall get the list
+    assert tetress("version").stdout.splitlines() == [first, build, kernels]
+
+
+@pytest.mark.parametrize("line", [["version", "x"], ["--version", "--plain"]])
+def test_the_version_takes_nothing_else(tetress, line):
+    done = tetress(*line)
+    assert done.returncode == 2 and done.stdout == "" and "tetress version: " in done.stderr
 
 
 @pytest.mark.parametrize("budget", ["increment_ms=10", "increment_ms=10,nodes=5"])
@@ -566,7 +593,7 @@ WRITES = [
     ["tetris", "measure", "--games", "2", "--pieces", "5"],
 ]
 # Those of them that print no JSON.
-WORDS_ALONE = ("--help", "version", "help", "tetris play")
+WORDS_ALONE = ("--help", "help", "tetris play")
 
 
 @pytest.mark.parametrize("where", ["/dev/full", "&-"])

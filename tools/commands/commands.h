@@ -16,6 +16,7 @@ extern const cli_command command_match;
 extern const cli_command command_selfplay;
 extern const cli_command command_ugi;
 extern const cli_command command_players;
+extern const cli_command command_version;
 extern const cli_command command_tetris; /* a group, with commands of its own: */
 extern const cli_command command_tetris_play;
 extern const cli_command command_tetris_watch;
