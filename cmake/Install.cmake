@@ -1,5 +1,5 @@
 # What `cmake --install` puts where: header, both libraries, CMake package, pkg-config file, program
-# and its manual pages.
+# with its manual pages and the completion of its command lines.
 include(CMakePackageConfigHelpers)
 
 install(DIRECTORY include/tetress DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
@@ -32,5 +32,10 @@ if(tetress_tools)
   install(TARGETS tetress_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   if(NOT CMAKE_CROSSCOMPILING)
     install(DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/tools/man1/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+    # Where both shells look under /usr and /usr/local.
+    install(FILES ${CMAKE_CURRENT_BINARY_DIR}/tools/completion/tetress
+            DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+    install(FILES ${CMAKE_CURRENT_BINARY_DIR}/tools/completion/_tetress
+            DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
   endif()
 endif()

@@ -7,6 +7,7 @@
 #include <tetress/tetress.h>
 
 #include "commands.h"
+#include "completion.h"
 #include "manual.h"
 #include "shown_text.h"
 
@@ -57,11 +58,14 @@ static void print_usage(FILE *to)
     fprintf(to, "\n%s", PROGRAM.notes);
 }
 
-/* `help --man FOLDER` and `help --json` are for the build and the documents. */
+/* `help --man FOLDER`, `help --completion SHELL` and `help --json` are for the build and the
+ * documents. */
 static int print_help(int argc, char **argv)
 {
     if (argc == 4 && strcmp(argv[2], "--man") == 0)
         return manual_write_pages(&PROGRAM, argv[3]);
+    if (argc == 4 && strcmp(argv[2], "--completion") == 0)
+        return completion_print(&PROGRAM, argv[3]);
     if (argc == 3 && strcmp(argv[2], "--json") == 0)
         return manual_print_json(&PROGRAM);
     return commands_help(COMMANDS, COMMANDS_COUNT, "", argc - 1, argv + 1);

@@ -31,4 +31,9 @@ export LD_LIBRARY_PATH
 if [ "$way" != add_subdirectory ]; then
     "$work/moved/bin/tetress" --version
     ls "$work/moved/share/man/man1/tetress.1" "$work/moved/share/man/man1/tetress-match.1"
+    ls "$work/moved/share/zsh/site-functions/_tetress"
+    # In a shell that has sourced the installed script, "tetress vers" has one completion.
+    found=$(bash -c '. "$1" && COMP_WORDS=(tetress vers) COMP_CWORD=1 && _tetress && echo "${COMPREPLY[*]}"' \
+        bash "$work/moved/share/bash-completion/completions/tetress")
+    [ "$found" = version ]
 fi

@@ -93,6 +93,7 @@ const cli_command command_analyse = {
     .name = "analyse",
     .operands = "GAME",
     .operands_wanted = 1,
+    .operand_values = VALUES_FILES,
     .summary = "judge every move of a game",
     .description =
         "Judge every move of a game in a file of game records, or in what the course's referee\n"

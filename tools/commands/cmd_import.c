@@ -76,6 +76,7 @@ const cli_command command_import = {
     .name = "import",
     .operands = "LOG...",
     .operands_wanted = OPERANDS_SOME,
+    .operand_values = VALUES_FILES,
     .summary = "turn logs of the course's referee into game records",
     .description =
         "Read all games in files that the course's referee printed or logged, and write them as\n"

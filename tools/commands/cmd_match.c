@@ -196,6 +196,7 @@ const cli_command command_match = {
     .name = "match",
     .operands = "A B",
     .operands_wanted = 2,
+    .operand_values = VALUES_PLAYERS,
     .summary = "play A against B and rate them",
     .description =
         "Play pairs of games between two player SPECs. Both games of a pair start from the same\n"

@@ -215,6 +215,7 @@ const cli_command command_play = {
     .name = "play",
     .operands = "[PLAYER [PLAYER]]",
     .operands_more = 2,
+    .operand_values = VALUES_SIDES,
     .summary = "play a game in the terminal",
     .description =
         "Play a game in the terminal:\n"

@@ -200,6 +200,7 @@ const cli_command command_players = {
     .name = "players",
     .operands = "[NAME]",
     .operands_more = 1,
+    .operand_values = VALUES_PLAYERS,
     .summary = "list players and evaluators, or one player's options",
     .description =
         "List the evaluators and the players that a SPEC can name, or one player with its options.\n"

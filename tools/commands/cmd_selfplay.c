@@ -273,6 +273,7 @@ const cli_command command_selfplay = {
     .name = "selfplay",
     .operands = "SPEC",
     .operands_wanted = 1,
+    .operand_values = VALUES_PLAYERS,
     .summary = "play games of a player against itself, as training data",
     .description =
         "Play games of a player against itself, and write each position with the score of its\n"

@@ -90,6 +90,7 @@ const cli_command command_tetris_train = {
     .name = "tetris train",
     .summary = "find weights; needs the Python package",
     .operands = "COMMAND",
+    .operand_values = VALUES_FILES,
     .description =
         "Find weights for the agents of the single-player game. The Python package does the work: this\n"
         "runs 'python3 -m tetress.training' with everything that follows, so its own --help lists the\n"

@@ -16,6 +16,11 @@ static const char *const KEYS[] = {"nodes",  "playouts", "depth",        "wall_m
 #define LARGE_KEYS 2
 #define FLAG_KEY   (KEY_COUNT - 1)
 
+const char *budget_key(size_t i)
+{
+    return i < KEY_COUNT ? KEYS[i] : NULL;
+}
+
 /* The number of a key; KEY_COUNT for text that is none. */
 static size_t key_number(const char *key, size_t length)
 {

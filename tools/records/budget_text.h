@@ -11,6 +11,9 @@
 /* Read "key=value,..." into a budget. False if it makes no sense; `fault` then tells why. */
 bool budget_read(const char *text, tetress_budget *budget, char *fault, size_t fault_size);
 
+/* Key `i` of such a text; NULL behind the last. */
+const char *budget_key(size_t i);
+
 #define BUDGET_TEXT 160
 
 /* The budget as budget_read() reads it, "" if there is no limit. The buffer has BUDGET_TEXT bytes

@@ -101,9 +101,24 @@ static const cli_option OPTIONS[OPTION_COUNT] = {
          "double the number of estimates until the standard error is below PERCENT of the mean"},
 };
 
+static const cli_values VALUES[OPTION_COUNT] = {
+    [OPTION_RED] = VALUES_SIDES,      [OPTION_BLUE] = VALUES_SIDES,
+    [OPTION_PLAYER] = VALUES_PLAYERS, [OPTION_POSITIONS] = VALUES_FILES,
+    [OPTION_GAME] = VALUES_FILES,     [OPTION_BUDGET] = VALUES_BUDGETS,
+    [OPTION_OPENINGS] = VALUES_FILES, [OPTION_OUT] = VALUES_FILES,
+    [OPTION_SAVE] = VALUES_FILES,     [OPTION_PAGE] = VALUES_FILES,
+    [OPTION_SOURCE] = VALUES_SOURCES, [OPTION_EVALUATOR] = VALUES_WELL_EVALUATORS,
+    [OPTION_WEIGHTS] = VALUES_FILES,
+};
+
 const cli_option *arguments_option(option_id id)
 {
     return &OPTIONS[id];
+}
+
+cli_values arguments_values(option_id id)
+{
+    return VALUES[id];
 }
 
 int problem(const char *format, ...)

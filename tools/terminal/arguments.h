@@ -75,6 +75,20 @@ typedef struct cli_option {
 
 const cli_option *arguments_option(option_id id);
 
+/* What a word of the command line can be, for the completion of command lines. */
+typedef enum cli_values {
+    VALUES_FREE, /* a number, a text, anything else that no list has */
+    VALUES_FILES,
+    VALUES_PLAYERS,
+    VALUES_SIDES, /* a player, or "human" */
+    VALUES_BUDGETS,
+    VALUES_WELL_EVALUATORS,
+    VALUES_SOURCES,
+} cli_values;
+
+/* What the value of an option can be. */
+cli_values arguments_values(option_id id);
+
 #define OPERANDS_SOME (-1) /* one or more */
 
 struct cli_arguments;
@@ -82,9 +96,10 @@ struct cli_arguments;
 /* A sub-command. */
 typedef struct cli_command {
     const char *name;
-    const char *operands;     /* as shown in its usage line, "" if there are none */
-    int operands_wanted;      /* or OPERANDS_SOME */
-    int operands_more;        /* how many optional ones may follow */
+    const char *operands; /* as shown in its usage line, "" if there are none */
+    int operands_wanted;  /* or OPERANDS_SOME */
+    int operands_more;    /* how many optional ones may follow */
+    cli_values operand_values;
     const char *summary;      /* one line */
     const char *description;  /* for its --help; ends with a newline */
     const option_id *options; /* that it takes, OPTION_HELP last */
