@@ -2,21 +2,34 @@
 #ifndef TTR_THREADS_H
 #define TTR_THREADS_H
 
-#include <pthread.h>
 #include <stdbool.h>
+#if !defined(_WIN32)
+#include <pthread.h>
+#endif
 
-/* A thread. The library's threads begin and end within one call. */
+/* A thread, and a lock that one thread at a time may hold. The library's threads begin and end
+ * within one call. */
+#if defined(_WIN32)
+typedef struct ttr_thread {
+    void *handle;
+    void *(*work)(void *);
+    void *arg;
+} ttr_thread;
+typedef struct ttr_lock {
+    void *srw; /* an SRWLOCK, whose header would bring its macros everywhere */
+} ttr_lock;
+#else
 typedef pthread_t ttr_thread;
+typedef pthread_mutex_t ttr_lock;
+#endif
 
-/* Run `work(arg)` in a new thread with a stack of 1 MiB. It blocks all signals, which are for the
- * host's threads. False if the system grants no more threads. */
+/* Run `work(arg)` in a new thread with a stack of 1 MiB. Where there are signals it blocks all of
+ * them: they are for the host's threads. `*thread` stays where it is until ttr_thread_join(). False
+ * if the system grants no more threads. */
 bool ttr_thread_start(ttr_thread *thread, void *(*work)(void *), void *arg);
 
 /* Wait until the thread has ended. */
 void ttr_thread_join(ttr_thread thread);
-
-/* A lock that one thread at a time may hold. */
-typedef pthread_mutex_t ttr_lock;
 
 /* Make a lock. False if the system has no room for it. */
 bool ttr_lock_init(ttr_lock *lock);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads the machine's clocks: elapsed time, and the CPU time of the calling thread. A clock that
- * cannot be read stands still at 0. */
+/* Reads the clocks of a POSIX system: elapsed time, and the CPU time of the calling thread. A clock
+ * that cannot be read stands still at 0. */
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 
 #include "clock.h"
 
+#if !defined(_WIN32)
 #include <stddef.h>
 #include <time.h>
 
@@ -33,3 +34,4 @@ ttr_clock ttr_clock_system(void)
 {
     return (ttr_clock){system_wall, system_cpu, NULL};
 }
+#endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Wraps the system's threads and locks, with signals blocked in every thread that the library
- * starts. */
+/* Wraps POSIX threads and locks, with signals blocked in every thread that the library starts. */
 #define _POSIX_C_SOURCE 200809L /* threads, signal masks */
 
 #include "threads.h"
 
+#if !defined(_WIN32)
 #include <signal.h>
 #include <stddef.h>
 
@@ -53,3 +53,4 @@ void ttr_lock_leave(ttr_lock *lock)
 {
     pthread_mutex_unlock(lock);
 }
+#endif
