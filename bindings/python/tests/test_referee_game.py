@@ -497,6 +497,15 @@ def test_what_cannot_be_written_is_told_and_the_game_is_played(tmp_path, option,
     assert re.search('"result":|game_end', (tmp_path / "other").read_text())
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is always full")
+def test_a_result_that_cannot_be_printed_is_in_the_record(tmp_path, monkeypatch):
+    with open("/dev/full", "w") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        assert referee_main(["tetress:random", "tetress:random", "-v", "0", "--record", str(tmp_path / "record")]) == 1
+    record = json.loads((tmp_path / "record").read_text())
+    assert record["result"] in ("red", "blue", "draw") and record["moves"]
+
+
 @needs_sandbox
 @pytest.mark.parametrize("number, code", [(signal.SIGINT, -signal.SIGKILL), (signal.SIGTERM, 128 + signal.SIGTERM)])
 def test_an_interrupted_game_leaves_nothing(number, code):

@@ -171,6 +171,16 @@ def _writer(log: LineFile | None, name: str | None, stream: Stream) -> Callable[
     return None if log is None else log.write
 
 
+def _keeper(file: LineFile) -> Callable[..., None]:
+    """An observer that writes the record. The game is decided by then, whether or not its result can be printed."""
+
+    def observe(event: str, **what: Any) -> None:
+        if event == "end":
+            file.write(what["record"].to_line())
+
+    return observe
+
+
 def _tell_losses(files: Iterable[LineFile | None]) -> bool:
     """Say what could not be written. Returns whether that is anything. The files are closed."""
     complaints = [complaint for file in files if file is not None and (complaint := file.complaint())]
@@ -228,7 +238,8 @@ def main(arguments: list[str] | None = None) -> int:
             print(f"{_PROG}: {failure}", file=sys.stderr)
             return 1
         write = _writer(log, options.logfile, stream)
-        observers: list[Callable[..., None]] = [] if write is None else [EventLog(write, entrants)]
+        observers: list[Callable[..., None]] = [] if record_file is None else [_keeper(record_file)]
+        observers += [] if write is None else [EventLog(write, entrants)]
         observers += [commentator, _pause(options.wait)]
 
         def observe(event: str, **what: Any) -> None:
@@ -249,8 +260,6 @@ def main(arguments: list[str] | None = None) -> int:
             commentator.interrupted()
             sys.stdout.flush()
             os.kill(os.getpid(), signal.SIGKILL)  # as the course's referee does; the players are gone by now
-        if record_file is not None:
-            record_file.write(record.to_line())
         if record.reason in (outcome.LOAD, outcome.BOTH_FAILED):
             _say_where_packages_are(entrant for side, entrant in entrants.items() if record.blame in (side, "both"))
     is_lost = _tell_losses((log, record_file))
