@@ -83,6 +83,14 @@ def test_dead_processes_do_not_pile_up_and_own_ones_are_not_taken():
     assert (done.returncode, done.stdout) == (3, "True True\nown 7\n"), done.stderr
 
 
+@pytest.mark.parametrize("namespace", [NAMESPACE, []])
+def test_who_starts_it_may_ignore_that_children_end(namespace):
+    ignoring = "import os, signal, sys; signal.signal(signal.SIGCHLD, signal.SIG_IGN); os.execv(sys.argv[1], sys.argv[1:])"
+    command = [*namespace, sys.executable, "-c", ignoring, *first_process(ORPHANS)[len(NAMESPACE) :]]
+    done = subprocess.run(command, env=ENVIRONMENT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (3, "own 7"), done.stderr
+
+
 GAMES = """
 from sandbox_support import RED, SHORT, agent
 from tetress.referee.course_game import play_game

@@ -8,7 +8,9 @@ from __future__ import annotations
 import contextlib
 import functools
 import os
+import signal
 import sys
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, cast
 
@@ -82,6 +84,14 @@ def _discard(stream: Any) -> None:
         os.dup2(nowhere.fileno(), stream.fileno())
 
 
+def _hear_of_children() -> None:
+    """Whoever started us may ignore SIGCHLD, and children inherit that. The kernel then forgets at once how a child ended:
+    an agent that a signal has killed looks as if it had ended well."""
+    child_ended = getattr(signal, "SIGCHLD", None)  # Windows has none
+    if child_ended is not None and signal.getsignal(child_ended) == signal.SIG_IGN and threading.current_thread() is threading.main_thread():
+        signal.signal(child_ended, signal.SIG_DFL)
+
+
 def program(name: str) -> Callable[[Callable[..., int]], Callable[..., int]]:
     """A decorator for the main function of the program of that name."""
 
@@ -90,6 +100,7 @@ def program(name: str) -> Callable[[Callable[..., int]], Callable[..., int]]:
         def whole(arguments: list[str] | None = None) -> int:
             if arguments is None:
                 # It was started as a program. With arguments it is a function, whose caller keeps its process.
+                _hear_of_children()
                 stand_aside()
             try:
                 with _watched_streams():
