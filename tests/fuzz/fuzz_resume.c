@@ -43,6 +43,14 @@ static uint64_t count_lines(const uint8_t *data, size_t size)
     return lines;
 }
 
+/* Does a game begin here? There may be spaces before it. */
+static bool begins_game(const uint8_t *data, size_t size, size_t at)
+{
+    while (at < size && (data[at] == ' ' || data[at] == '\t' || data[at] == '\r'))
+        at++;
+    return at < size && data[at] == '{';
+}
+
 static void check_taken(const match_run *run, const uint8_t *data, size_t size)
 {
     tetress_standing standing = TETRESS_STANDING_INIT;
@@ -51,7 +59,7 @@ static void check_taken(const match_run *run, const uint8_t *data, size_t size)
     MUST(tetress_match_summary(run->match, &standing, NULL) == TETRESS_OK);
     MUST(standing.wins + standing.draws + standing.losses == 2 * run->done);
     MUST(run->done <= GAMES / 2);
-    MUST(length <= size && (length == size || data[length] == '{'));
+    MUST(length <= size && (length == size || begins_game(data, size, length)));
     if (tetress_match_over(run->match) != 0)
         MUST(length == size && count_lines(data, size) >= GAMES);
     else
