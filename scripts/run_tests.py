@@ -385,8 +385,7 @@ def main():
     parser = argparse.ArgumentParser(prog="scripts/test", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter,
                                      usage="scripts/test [--list] [--jobs N] [SUITE...]")
     parser.add_argument("--list", action="store_true", help="name the suites, with what each costs in CPU time, and stop")
-    # Tests of agents, clusters and browsers wait about as long as they compute: another suite fills the gaps.
-    parser.add_argument("--jobs", type=int, default=cores + 1, help="suites at a time; each uses up to two processes (%(default)s)")
+    parser.add_argument("--jobs", type=int, default=cores, help="suites at a time; each uses up to two processes (%(default)s)")
     parser.add_argument("suites", nargs="*", metavar="SUITE")
     arguments = parser.parse_args()
     if arguments.list:
