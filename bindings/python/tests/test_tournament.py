@@ -9,8 +9,9 @@ import json
 import multiprocessing
 import os
 import random
-import signal
+import re
 import shutil
+import signal
 import sqlite3
 import struct
 import subprocess
@@ -636,6 +637,39 @@ def test_slurm_script_plays_its_shards(tmp_path):
         file.write(json.dumps({"key": job["key"], "record": failed(job, "the machine burns")}) + "\n")
     done = run_command("collect", store, out)
     assert (done.returncode, done.stdout) == (0, "0 games taken in, 0 failures that are nobody's, 0 of 6 missing\n")
+
+
+def slurm_folder(tmp_path):
+    """A store, and a folder of `slurm` whose games are played, of a class with one package."""
+    store, out, package = tmp_path / "s.db", tmp_path / "jobs", tmp_path / "team"
+    team(package, "legal")
+    entries = [*QUICK[:2], Entry("team", f"{package}/legal")]
+    with Store(store) as opened:
+        opened.set_meta("settings", settings(entries).to_json())
+    assert run_command("slurm", store, "--out", out, "--shards", "1").returncode == 0
+    done = run_command("work", "--jobs", out / "jobs.jsonl", "--shard", "0/1", "--out", out)
+    assert done.stdout == "6 games played\n", done.stderr
+    return store, out, package
+
+
+@pytest.mark.parametrize("change", [lambda package: (package / "more.py").write_text("new = 1\n"), shutil.rmtree])
+def test_games_of_slurm_count_whatever_has_become_of_the_files(tmp_path, change):
+    store, out, package = slurm_folder(tmp_path)
+    change(package)
+    done = run_command("collect", store, out)
+    assert (done.returncode, done.stdout) == (0, "6 games taken in, 0 failures that are nobody's, 0 of 6 missing\n"), done.stderr
+    table = run_command("table", store)
+    assert re.search(r"^.*\bteam\b.* 4 ", table.stdout, re.MULTILINE), table.stdout
+    assert "team" in table.stderr  # that its files are others now
+
+
+def test_a_folder_of_slurm_without_what_was_seen_is_collected_and_a_damaged_one_is_refused(tmp_path):
+    store, out, _ = slurm_folder(tmp_path)
+    (out / "seen.json").write_text("{")
+    done = run_command("collect", store, out)
+    assert done.returncode == 1 and "seen.json is damaged, so write the folder again with `slurm`" in done.stderr
+    (out / "seen.json").unlink()
+    assert run_command("collect", store, out).stdout.startswith("6 games taken in, ")
 
 
 def test_work_ends_between_two_lines(tmp_path):

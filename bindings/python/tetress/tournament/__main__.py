@@ -241,9 +241,9 @@ def _opened(path: pathlib.Path, read_only: bool = True) -> tuple[Store, Settings
     return store, settings
 
 
-def _open(path: pathlib.Path, accept_weak: tuple[str, ...] = (), *, read_only: bool = True) -> tuple[Store, Tournament]:
+def _open(path: pathlib.Path, accept_weak: tuple[str, ...]) -> tuple[Store, Tournament]:
     """A tournament that is in a store, to be played."""
-    store, settings = _opened(path, read_only)
+    store, settings = _opened(path)
     return store, Tournament(settings, store, accept_weak)
 
 
@@ -428,7 +428,7 @@ def _slurm(options: argparse.Namespace) -> int:
         print(f"Nothing is left to play, so {options.out} is not written. See: {_PROG} table {shlex.quote(str(options.store))}")
         return 0
     script = slurm.write_script(
-        options.out, list(jobs.values()), options.shards, options.minutes, options.memory, "tetress"
+        options.out, list(jobs.values()), tournament.players_now(), options.shards, options.minutes, options.memory, "tetress"
     )
     print(f"{counted(len(jobs), 'game')}. Submit: sbatch {script}\nThen: {_PROG} collect {options.store} {options.out}")
     return 0
@@ -445,13 +445,14 @@ def _work(options: argparse.Namespace) -> int:
 
 
 def _collect(options: argparse.Namespace) -> int:
-    store, tournament = _open(options.store, read_only=False)
+    store, settings = _opened(options.store, read_only=False)
     try:
         jobs = {job["key"]: job for job in slurm.read_jobs(options.folder / "jobs.jsonl")}
+        seen = slurm.read_seen(options.folder) or Tournament(settings, store).players_now()
     except (OSError, ValueError) as failure:
         raise _Failure(f"{options.folder}: {failure}") from None
-    # What the shards played are the files for which `slurm` wrote the jobs.
-    store.set_meta(SEEN, tournament.players_now().to_json())
+    # The shards played the files for which `slurm` wrote the jobs, whatever has become of these since.
+    store.set_meta(SEEN, seen.to_json())
     added = 0
     failed: set[str] = set()
     for path in sorted(options.folder.glob("shard-*.jsonl")):

@@ -21,7 +21,7 @@ from ...referee.ending import Ending
 from ...referee.entrant import Entrant
 from ...referee.limits import Limits
 from ...referee.untrusted_text import shown_json
-from ..job import Job, failed, play_elsewhere
+from ..job import Job, Seen, failed, play_elsewhere
 from ..json_shape import integer, list_of, mapping, text
 from ..record_shape import check_record
 
@@ -44,13 +44,15 @@ _WORK = "from tetress.tournament.__main__ import main; sys.exit(main())"
 
 
 def write_script(
-    folder: pathlib.Path, jobs: Sequence[Job], shards: int, minutes: int, memory_mb: int, name: str
+    folder: pathlib.Path, jobs: Sequence[Job], seen: Seen, shards: int, minutes: int, memory_mb: int, name: str
 ) -> pathlib.Path:
-    """Write jobs.jsonl and tournament.sbatch into `folder`, which is made. Returns the path of the script."""
+    """Write jobs.jsonl, seen.json and tournament.sbatch into `folder`, which is made. The jobs are for the files that were
+    `seen`. Returns the path of the script."""
     folder = folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "jobs.jsonl"
     path.write_text("".join(json.dumps(job) + "\n" for job in jobs), encoding="ascii")
+    (folder / "seen.json").write_text(json.dumps(seen.to_json()), encoding="ascii")
     script = folder / "tournament.sbatch"
     shards = max(1, min(shards, len(jobs)))
     values = {
@@ -91,6 +93,18 @@ def read_jobs(path: pathlib.Path) -> list[Job]:
             raise ValueError(f"line {number} is no job, so write the file again with `slurm`: {failure}") from None
         jobs.append(job)
     return jobs
+
+
+def read_seen(folder: pathlib.Path) -> Seen | None:
+    """What write_script() saw; None if an earlier program wrote the folder, which did not keep that. Raises OSError, and
+    ValueError if the file is damaged."""
+    path = folder / "seen.json"
+    if not path.exists():
+        return None
+    try:
+        return Seen.from_json(json.loads(path.read_text(encoding="ascii")))
+    except (ValueError, RecursionError) as failure:
+        raise ValueError(f"seen.json is damaged, so write the folder again with `slurm`: {failure}") from None
 
 
 def read_records(path: pathlib.Path) -> Iterator[tuple[str, dict[str, Any]]]:
