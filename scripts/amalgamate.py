@@ -41,6 +41,11 @@ HEAD = """\
  */
 """
 
+HEADER_HEAD = """\
+/* SPDX-License-Identifier: MIT */
+/* The public header of libtetress %s in one file. */
+"""
+
 # Results are the same everywhere only if products are rounded before they are added.
 SETTINGS = """\
 #define _POSIX_C_SOURCE 200809L /* threads, clocks */
@@ -116,7 +121,7 @@ def without_directives(text: str) -> str:
 
 
 def own_names(text: str) -> set[str]:
-    """What a source defines for itself outside of functions: static functions and data, types, constants. Its macros, too."""
+    """What a source defines for itself outside of functions: static functions and data, types, constants, macros."""
     words = [word for kind, word in tokens(without_directives(text)) if kind not in ("space", "comment")]
     found = set(DEFINED.findall(text))
     for declaration in declarations(words):
@@ -142,6 +147,7 @@ def is_function(words: list[str]) -> bool:
 
 
 def names_of(words: list[str]) -> set[str]:
+    """What one declaration outside of functions defines for its source alone."""
     found = set()
     for i, word in enumerate(words):
         if word in ("struct", "union", "enum") and words[i + 2 : i + 3] == ["{"]:
@@ -181,12 +187,10 @@ def renamed(text: str, names: dict[str, str]) -> str:
 def amalgamated() -> tuple[str, str]:
     """The texts of tetress.c and tetress.h."""
     files = Sources()
-    version = "0.0.0"
     public = files.joined(INCLUDE / "tetress" / "tetress.h")
-    numbers = [re.search(rf"#define TETRESS_VERSION_{part} (\d+)", public) for part in ("MAJOR", "MINOR", "PATCH")]
-    version = ".".join(number[1] for number in numbers if number)
-    header = HEAD.split("\n", 1)[0] + "\n/* The public header of libtetress %s in one file. */\n" % version + public
-    units = []
+    version = ".".join(re.findall(r"#define TETRESS_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", public))
+    header = HEADER_HEAD % version + public
+    units = []  # each source, the headers that it is the first to need, its text with its parts
     for path in sources():
         before = files.headers_of(path)
         units.append((path, before, files.joined(path)))

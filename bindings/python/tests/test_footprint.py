@@ -31,7 +31,7 @@ def watched(folder, most_mb=1):
 
 @contextlib.contextmanager
 def nested(folder, name, depth):
-    """In the innermost of so many folders of that name."""
+    """Make `depth` folders of this name, each in the one before, and work in the innermost."""
     before = os.getcwd()
     os.chdir(folder)
     for _ in range(depth):

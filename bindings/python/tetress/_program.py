@@ -85,8 +85,8 @@ def _discard(stream: Any) -> None:
 
 
 def _hear_of_children() -> None:
-    """Whoever started us may ignore SIGCHLD, and children inherit that. The kernel then forgets at once how a child ended:
-    an agent that a signal has killed looks as if it had ended well."""
+    """Undo that SIGCHLD is ignored, which a program inherits from the one that starts it. Where it is ignored, the kernel
+    does not keep how a child ended, and an agent that was killed by a signal seems to have exited with code 0."""
     child_ended = getattr(signal, "SIGCHLD", None)  # Windows has none
     if child_ended is not None and signal.getsignal(child_ended) == signal.SIG_IGN and threading.current_thread() is threading.main_thread():
         signal.signal(child_ended, signal.SIG_DFL)
