@@ -247,7 +247,7 @@ static void threads_share_one_tree(void **state)
 
         settings.common.threads = 4;
         start_with(&search, &ttr_algorithm_mcts, settings);
-        for (uint32_t actions = 0; actions < 40; actions += 13) {
+        for (uint32_t actions = 0; actions < 40; actions += 20) {
             ttr_board board = random_board(&rng, actions);
             const ttr_node *root = &tree_of(&search)->nodes[TTR_ROOT];
 
