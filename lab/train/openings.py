@@ -60,8 +60,11 @@ def cells_of(bits):
 def canonical(game):
     """The canonical form of a game's position under all symmetries, as text."""
     red, blue = cells_of(game.bits("red")), cells_of(game.bits("blue"))
-    least = min((sum(bits[c] for c in red), sum(bits[c] for c in blue)) for bits in SYMMETRIES)
-    marks = ["r" if least[0] >> c & 1 else "b" if least[1] >> c & 1 else "." for c in range(SIZE * SIZE)]
+    # the least red, and of what has it the least blue: few of them are left to be asked for blue
+    reds = [sum(map(bits.__getitem__, red)) for bits in SYMMETRIES]
+    least_red = min(reds)
+    least_blue = min(sum(map(bits.__getitem__, blue)) for bits, one in zip(SYMMETRIES, reds) if one == least_red)
+    marks = ["r" if least_red >> c & 1 else "b" if least_blue >> c & 1 else "." for c in range(SIZE * SIZE)]
     rows = ["".join(marks[k : k + SIZE]) for k in range(0, SIZE * SIZE, SIZE)]
     return "/".join(rows) + f" {'rb'[game.ply % 2]} {game.ply}"
 

@@ -6,6 +6,8 @@
 # outside.sh WAY SOURCE BUILD: WAY is find_package, pkg_config or add_subdirectory.
 set -eu
 way=$1 source=$2 build=$3
+type=Release
+[ "$way" != add_subdirectory ] || type=Debug # the whole library is built once more
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -16,7 +18,7 @@ if [ "$way" != add_subdirectory ]; then
     export PKG_CONFIG_PATH
 fi
 cmake -S "$source/tests/abi/outside" -B "$work/build" -DUSE="$way" -DTETRESS_SOURCE="$source" \
-    -DCMAKE_PREFIX_PATH="$work/moved" -DCMAKE_BUILD_TYPE=Release >"$work/log" || {
+    -DCMAKE_PREFIX_PATH="$work/moved" -DCMAKE_BUILD_TYPE=$type >"$work/log" || {
     cat "$work/log"
     exit 1
 }
