@@ -58,6 +58,7 @@ class Suite:
     needs: "tuple[str, ...]" = ()
     is_test: bool = True
     folder: str = ""  # in which one suite may run at a time
+    mostly_waits: bool = False  # so that it takes no other suite's place
 
 
 def build(preset, about, cpu_s, packages=COMPILE, targets="all"):
@@ -70,31 +71,39 @@ def ctest(name, preset, about, cpu_s, filters="", packages=COMPILE):
     return Suite(name, about, cpu_s, packages, script, (f"build-{preset}",), folder=preset)
 
 
-def pytest(name, about, cpu_s, arguments, needs, packages=PYTHON):
+def pytest(name, about, cpu_s, arguments, needs, packages=PYTHON, mostly_waits=False):
     script = f'TETRESS_TOOL="$PWD/build/release/tools/tetress" build/venv/bin/python -m pytest -q {arguments}'
-    return Suite(name, about, cpu_s, packages, script, ("venv", *needs))
+    return Suite(name, about, cpu_s, packages, script, ("venv", *needs), mostly_waits=mostly_waits)
 
 
 # Tests of one thread have no races: of large programs only the others run.
-THREADED = "test_threads test_engine_api test_ffi"
 PARTLY_THREADED = "test_search test_mcts test_tetris_api test_training_file"
 TSAN = f"""
-ctest --preset tsan -j $JOBS -R '^({THREADED.replace(' ', '|')})$|tool_.*_threads'
+ctest --preset tsan -j $JOBS -R '^test_threads$|tool_.*_threads'
 TEST_FILTER='*thread*' ctest --preset tsan -j $JOBS -V -R '^({PARTLY_THREADED.replace(' ', '|')})$' \\
     --output-log "$PWD/build/tsan/some.log"
 ! grep "Running 0 test" build/tsan/some.log
 """
 
-# Referees, sandboxes, tournaments and training ask nothing of the library that other tests do not.
-PYTHON_ASAN = """
+# Tests of Python that mostly wait for the agents of games: a suite of their own, beside which there is room for others.
+REFEREE = "check first_process fuzz_protocol isolation referee_game referee_hostile referee_meter referee_traces submission summary walls"
+# These ask nothing of the library that other tests do not.
+WITHOUT_ASAN = f"{REFEREE} changes commands fuzz_store package ratings schedule store_damage tournament training"
+
+
+def test_files(names):
+    return " ".join(f"bindings/python/tests/test_{name}.py" for name in names.split())
+
+
+def without(names):
+    return " ".join(f"--ignore {file}" for file in test_files(names).split())
+
+
+PYTHON_ASAN = f"""
 export LD_PRELOAD="$(clang -print-file-name=libclang_rt.asan-$(uname -m).so)"
 export ASAN_OPTIONS=detect_leaks=0:max_allocation_size_mb=4096:allocator_may_return_null=1 PYTHONPATH=bindings/python HYPOTHESIS_PROFILE=brief
 export TETRESS_LIBRARY="$PWD/build/asan-ubsan/lib/libtetress.so"
-ignored=""
-for name in fuzz_protocol fuzz_store isolation package ratings referee_game referee_hostile schedule store_damage summary tournament training; do
-    ignored="$ignored --ignore bindings/python/tests/test_$name.py"
-done
-build/venv/bin/python -m pytest -q $ignored
+build/venv/bin/python -m pytest -q {without(WITHOUT_ASAN)}
 """
 
 SIGNATURE = """
@@ -104,7 +113,7 @@ signature() {
 }
 expected=$(signature release/tools)
 echo "$expected"
-for other in clang/tools asan-ubsan/tools release/tests/amalgamation clang/tests/amalgamation; do
+for other in asan-ubsan/tools release/tests/amalgamation clang/tests/amalgamation; do
     found=$(signature "$other")
     [ "$found" = "$expected" ] || { echo "$other has $found"; exit 1; }
 done
@@ -132,7 +141,7 @@ echo "site: no breach"
 VENV = f"""
 [ -x build/venv/bin/python ] || python3 -m venv build/venv
 build/venv/bin/pip install --upgrade pip
-build/venv/bin/pip install {FORMATTER} {LINTER} {TYPES} -r docs/requirements.txt ".[test,lab]"
+build/venv/bin/pip install --no-compile {FORMATTER} {LINTER} {TYPES} -r docs/requirements.txt ".[test,lab]"
 """
 
 SUITES = (
@@ -143,7 +152,10 @@ SUITES = (
     build("asan-ubsan", "AddressSanitizer and all checks of clang", 39, f"{COMPILE} {CLANG} {LUA}"),
     ctest("asan-ubsan", "asan-ubsan", "C and Lua under AddressSanitizer and all checks of clang", 119, "-LE tree",
           f"{COMPILE} {CLANG} {LUA}"),
-    pytest("python", "the Python package, its referee and tournaments", 200, "", (), f"{PYTHON} bubblewrap libseccomp2"),
+    pytest("referee", "games of agents: the referee of the course, its sandbox, what staff see", 100, test_files(REFEREE), (),
+           f"{PYTHON} bubblewrap libseccomp2", mostly_waits=True),
+    pytest("python", "the rest of the Python package: the binding, training, tournaments", 130, without(REFEREE), (),
+           f"{PYTHON} bubblewrap libseccomp2"),
     ctest("release", "release", "C: units, interface, golden data, faults, examples, installation", 53, "-LE 'valgrind|lua'"),
     ctest("lua", "release", "the Lua module in every Lua", 26, "-L lua", f"{COMPILE} {LUA}"),
     ctest("valgrind", "release", "memory that was never written, which no sanitizer here sees", 59, "-L valgrind", f"{COMPILE} valgrind"),
@@ -152,12 +164,11 @@ SUITES = (
     pytest("browser", "pages in headless Chromium", 14, "tests/browser", ("build-release",), f"{PYTHON} chromium chromium-driver"),
     Suite("python-asan", "the Python binding over a library with sanitizers", 79, f"{PYTHON} {CLANG} bubblewrap libseccomp2", PYTHON_ASAN,
           ("venv", "build-asan-ubsan")),
-    build("tsan", "thread sanitizer", 21, targets=f"{THREADED} {PARTLY_THREADED} tetress_cli"),
+    build("tsan", "thread sanitizer", 21, targets=f"test_threads {PARTLY_THREADED} tetress_cli"),
     Suite("tsan", "whatever has threads, under the thread sanitizer", 58, COMPILE, TSAN, ("build-tsan",), folder="tsan"),
-    build("clang", "clang, with asserts", 18, f"{COMPILE} {CLANG}"),
-    ctest("clang", "clang", "C by clang", 28, "-L 'unit|api|abi|examples'", f"{COMPILE} {CLANG}"),
+    build("clang", "clang, optimised: the library in one file under the command line", 18, f"{COMPILE} {CLANG}", "tetress_on_amalgamation"),
     build("tiny", "tables of a few entries, a look at the clock at every node", 23),
-    ctest("tiny", "tiny", "C with tables of a few entries", 27, "-L 'unit|api|golden|faults|abi|examples' -E 'kernels|tetris|well|header'"),
+    ctest("tiny", "tiny", "C with tables of a few entries", 27, "-L 'unit|api|golden|faults|abi|examples' -E 'tetris|well|header'"),
     build("fuzz", "libFuzzer targets", 34, f"{COMPILE} {CLANG}"),
     ctest("fuzz", "fuzz", "the fuzzers, briefly", 34, "", f"{COMPILE} {CLANG}"),
     Suite("signature", "one signature for every build", 23, "", SIGNATURE,
@@ -309,13 +320,15 @@ class Run:
                 self.waiting.remove(suite)
                 self.failed[suite.name] = f"not run, because {broken[0]} failed"
                 self.say(f"{suite.name}: {self.failed[suite.name]}")
-            elif len(self.running) < self.at_once and self.can_start(suite):
+            elif self.can_start(suite):
                 self.waiting.remove(suite)
                 self.running.append(Running(suite, self.env))
 
     def can_start(self, suite):
-        busy = {one.suite.folder for one in self.running} - {""}
-        return suite.folder not in busy and all(need in self.passed for need in suite.needs)
+        busy = [one.suite for one in self.running if not one.suite.mostly_waits]
+        has_room = suite.mostly_waits or len(busy) < self.at_once
+        is_free = suite.folder not in {one.folder for one in busy} - {""}
+        return has_room and is_free and all(need in self.passed for need in suite.needs)
 
     def collect(self):
         """Take the suites that have ended."""
@@ -385,7 +398,7 @@ def main():
     parser = argparse.ArgumentParser(prog="scripts/test", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter,
                                      usage="scripts/test [--list] [--jobs N] [SUITE...]")
     parser.add_argument("--list", action="store_true", help="name the suites, with what each costs in CPU time, and stop")
-    parser.add_argument("--jobs", type=int, default=cores, help="suites at a time; each uses up to two processes (%(default)s)")
+    parser.add_argument("--jobs", type=int, default=cores, help="suites at a time, beside those that mostly wait; each uses up to two processes (%(default)s)")
     parser.add_argument("suites", nargs="*", metavar="SUITE")
     arguments = parser.parse_args()
     if arguments.list:

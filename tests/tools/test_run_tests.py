@@ -15,8 +15,8 @@ def names(*words):
     return {suite.name for suite in run_tests.chosen_suites(words)}
 
 
-def suite(name, script, needs=(), folder=""):
-    return run_tests.Suite(name, "", 1, "", script, needs, folder=folder)
+def suite(name, script, needs=(), folder="", mostly_waits=False):
+    return run_tests.Suite(name, "", 1, "", script, needs, folder=folder, mostly_waits=mostly_waits)
 
 
 @pytest.fixture
@@ -39,6 +39,7 @@ def test_all_suites_are_run_unless_some_are_named():
     assert names() == {one.name for one in run_tests.SUITES}
     assert names("release") == {"build-release", "release"}
     assert names("python*") >= {"python", "python-asan", "build-asan-ubsan", "venv"}
+    assert names("referee") == {"referee", "venv"}
     assert "valgrind" in names() - names("^valgrind")
     assert names("lint", "fuzz", "^fuzz") == {"lint"}
 
@@ -91,6 +92,23 @@ def test_suites_of_one_folder_run_one_after_the_other(run):
     script = "mkdir busy; sleep 0.3; rmdir busy"
     made = run(suite("one", script, folder="x"), suite("two", script, folder="x"))
     assert not made.failed
+
+
+def test_a_suite_that_mostly_waits_takes_no_place(run):
+    """Each of three waits for the other two, where two may run at a time."""
+    meet = "mkdir met-$0; while [ ! -d met-one ] || [ ! -d met-two ] || [ ! -d met-three ]; do sleep 0.1; done"
+    suites = [suite(name, f"sh -c '{meet}' {name}", mostly_waits=name == "three") for name in ("one", "two", "three")]
+    assert not run(*suites).failed
+
+
+def test_every_test_of_python_is_in_one_of_its_suites():
+    here = {path.name for path in (SCRIPTS.parent / "bindings" / "python" / "tests").glob("test_*.py")}
+    named = {pathlib.Path(path).name for path in run_tests.test_files(run_tests.WITHOUT_ASAN).split()}
+    assert named < here
+    referee, python = (run_tests.BY_NAME[name].script for name in ("referee", "python"))
+    for path in run_tests.test_files(run_tests.REFEREE).split():
+        assert f" {path}" in referee and f"--ignore {path}" in python
+    assert python.count("test_") == python.count("--ignore ")
 
 
 def test_a_process_that_computes_for_ever_is_ended(run, monkeypatch):
