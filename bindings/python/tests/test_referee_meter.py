@@ -344,6 +344,26 @@ def test_what_cannot_be_read_is_never_taken_for_zero(monkeypatch, what):
     assert not READERS[what]() or READERS[what]() == (0.0, 0.0, 0)
 
 
+def test_a_kernel_that_does_not_tell_of_children_is_said(monkeypatch):
+    assert meter._TELLS_CHILDREN and isinstance(meter.children(os.getpid()), list)
+    monkeypatch.setattr(meter, "_TELLS_CHILDREN", False)
+    monkeypatch.setattr(meter.threads_of_process, "read", lambda path: None)
+    with pytest.raises(Infrastructure, match="CONFIG_PROC_CHILDREN"):
+        meter.children(os.getpid())
+
+
+def test_only_who_is_still_there_takes_a_place():
+    child = os.posix_spawn("/bin/true", ["true"], {})
+    os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT)
+    alone = meter.Meter(os.getpid(), os.getpid())
+    alone._processes = lambda: [child]
+    alone.sample()
+    assert alone.tasks == 1  # it has ended, and nobody has waited for it
+    os.waitpid(child, 0)
+    alone.sample()
+    assert alone.tasks == 0
+
+
 def test_a_cpu_clock_that_cannot_be_read(monkeypatch):
     assert process_cpu_s(os.getpid()) > 0
     assert process_cpu_s(2**22 - 3) is None

@@ -149,8 +149,7 @@ class Commentator:
 
     def introduce(self, log_file: str | None) -> None:
         """Print what comes before a game."""
-        for text in ("all messages printed by referee/wrapper modules begin with *",):
-            self._info(text)
+        self._info("all messages printed by referee/wrapper modules begin with *")
         self._info("(any other lines of output must be from your Agent class).")
         self._info("")
         if log_file is not None:

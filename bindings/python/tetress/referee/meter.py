@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import errno
 import os
+import threading
 import time
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
@@ -24,6 +25,9 @@ _MB = 1 << 20
 # Memory that was mapped before the baseline and is first used later, and the kernel's own of an agent that does nothing
 # wrong. It is no growth.
 _FREE_MB = 8.0
+
+# Whether the kernel has the file that children() reads. Where it has not, every process seems to have none.
+_TELLS_CHILDREN = os.path.exists(f"/proc/self/task/{threading.get_native_id()}/children")
 
 # Bits of a clock's number that make it the CPU clock of a process (clock_getcpuclockid(3)).
 _CPU_CLOCK = 2
@@ -68,7 +72,10 @@ def children(pid: int) -> list[int]:
     """The direct children of all its threads. Raises Infrastructure."""
     found: list[int] = []
     for thread in _threads(pid):
-        found += [int(word) for word in (_read(f"/proc/{pid}/task/{thread}/children") or b"").split()]
+        numbers = _read(f"/proc/{pid}/task/{thread}/children")
+        if numbers is None and not _TELLS_CHILDREN:
+            raise Infrastructure("what an agent uses cannot be measured: this kernel does not tell who is whose child (CONFIG_PROC_CHILDREN)")
+        found += [int(word) for word in (numbers or b"").split()]
     return found
 
 
@@ -234,7 +241,7 @@ class Meter:
                 now += one.now_mb
                 peak += one.peak_mb
                 # A process that has ended keeps its place until somebody has waited for it.
-                self.tasks += max(1, one.threads)
+                self.tasks += one.threads or os.path.exists(f"/proc/{pid}")
         if peak:
             self._now = now - self._virtual_at_baseline
             self._peak = max(self._peak, peak - self._virtual_at_baseline)
