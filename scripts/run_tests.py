@@ -88,7 +88,7 @@ TEST_FILTER='*thread*' ctest --preset tsan -j $JOBS -V -R '^({PARTLY_THREADED.re
 # Tests of Python that mostly wait for the agents of games: a suite of their own, beside which there is room for others.
 REFEREE = "check first_process fuzz_protocol isolation referee_game referee_hostile referee_meter referee_traces submission summary walls"
 # These ask nothing of the library that other tests do not.
-WITHOUT_ASAN = f"{REFEREE} changes commands fuzz_store package ratings schedule store_damage tournament training"
+WITHOUT_ASAN = f"{REFEREE} changes commands fuzz_store package ratings schedule standin store_damage tournament training"
 
 
 def test_files(names):

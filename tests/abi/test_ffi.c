@@ -1296,7 +1296,7 @@ static void tetris_is_played_by_hand_and_by_an_agent(void **state)
             ARGUMENTS(POINTER(agent), U64(1), U64(0), SIZE(2), U64(20), U32(2), POINTER(lines)));
     assert_true(lines[0] > 2 && lines[1] > 2);
     call_ok("tetress_tetris_agent_split",
-            ARGUMENTS(POINTER(agent), U64(1), SIZE(1), U32(20), U32(1), POINTER(&mean)));
+            ARGUMENTS(POINTER(agent), U64(1), SIZE(1), U32(2), U32(1), POINTER(&mean)));
     assert_true(mean == -1 || mean > 0);
     call_ok("tetress_tetris_agent_weights",
             ARGUMENTS(POINTER(agent), POINTER(&move), POINTER(features)));

@@ -305,7 +305,7 @@ static tetress_status rate_weights(world *w)
     double fitness;
     tetress_tetris_objective objective = TETRESS_TETRIS_OBJECTIVE_INIT;
 
-    objective.trials = 3;
+    objective.trials = 1;
     return tetress_tetris_fitness(&w->memory, NULL, TETRESS_TETRIS_S2, ELEVEN, 1, &objective,
                                   &fitness, NULL);
 }

@@ -37,7 +37,7 @@ def test_depths_of_all_positions_of_a_file(tmp_path):
 def test_a_good_player_gives_away_fewer_wins_than_one_that_draws_lots(games):
     lost = {}
     for spec in ("negamax", "random"):
-        done = judge("blunders", spec, "--game", games, "--ends", "3,5,7,9", "--cpu", 20, "--proof", 300)
+        done = judge("blunders", spec, "--game", games, "--ends", "3,5,7,9", "--cpu", 20, "--proof", 100)
         assert done.returncode == 0, done.stderr
         found = re.search(r"of (\d+) won positions out of (\d+) (\d+) are won after its move,"
                           r" (\d+) lost, (\d+) not proven", done.stdout)

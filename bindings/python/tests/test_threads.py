@@ -475,7 +475,7 @@ def test_a_handler_searches_with_the_engine_of_an_interrupted_short_call():
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
 @pytest.mark.parametrize(
-    "call", ["agent.play(well, 3_000_000)", "agent.split(1, 10_000)", "engine.search(game, wall_ms=2000)"]
+    "call", ["agent.play(well, 3_000_000)", "agent.split(1, 2_000)", "engine.search(game, wall_ms=2000)"]
 )
 def test_a_child_that_a_handler_forks_during_a_call_ends(call):
     output = interrupted(

@@ -710,14 +710,14 @@ NAMES = [entry.name for entry in QUICK]
 
 def test_a_killed_run_is_gone_on_with(tmp_path):
     whole = tmp_path / "whole.db"
-    assert run_command("run", whole, *players(*NAMES), "--pairs", "6", "--quiet", "--concurrency", "2", "--force").returncode == 0
+    assert run_command("run", whole, *players(*NAMES), "--pairs", "3", "--quiet", "--concurrency", "2", "--force").returncode == 0
     expected = run_command("table", whole).stdout
-    assert "120 of 120 games" in expected
+    assert "60 of 60 games" in expected
     store, chance, kills = tmp_path / "killed.db", random.Random(3), 0
-    arguments = ["run", store, *players(*NAMES), "--pairs", "6", "--concurrency", "2", "--force"]
+    arguments = ["run", store, *players(*NAMES), "--pairs", "3", "--concurrency", "2", "--force"]
     for _ in range(5):
         with subprocess.Popen(command_line(*arguments), env=ENVIRONMENT, stdout=subprocess.PIPE, text=True) as runner:
-            for _ in range(chance.randint(1, 20)):
+            for _ in range(chance.randint(1, 8)):
                 if not runner.stdout.readline():
                     break
             kills += runner.poll() is None
@@ -727,7 +727,7 @@ def test_a_killed_run_is_gone_on_with(tmp_path):
     assert run_command(*arguments, "--quiet").returncode == 0
     assert run_command("table", store).stdout == expected
     moves = [[json.loads(line)["moves"] for line in run_command("export", one).stdout.splitlines()] for one in (whole, store)]
-    assert len(moves[0]) == 120 and moves[0] == moves[1]
+    assert len(moves[0]) == 60 and moves[0] == moves[1]
 
 
 def test_opening_waits_for_whoever_writes(tmp_path):
