@@ -46,7 +46,21 @@ bool ttr_alloc_init(tetress_allocator *memory, const tetress_allocator *given)
     return given->alloc != NULL && given->free != NULL;
 }
 
-void *ttr_alloc_array(const tetress_allocator *memory, size_t count, size_t size)
+/* Bytes of which all are zero, or whatever they are. The C library knows which of its memory nobody
+ * has written yet, so that a large table costs nothing before it is used. */
+static void *take(const tetress_allocator *memory, size_t size, bool zeroed)
+{
+    void *raw;
+
+    if (zeroed && memory->alloc == standard_alloc)
+        return calloc(1, size);
+    raw = memory->alloc(memory->ctx, size);
+    if (zeroed && raw != NULL)
+        memset(raw, 0, size);
+    return raw;
+}
+
+static void *allocate(const tetress_allocator *memory, size_t count, size_t size, bool zeroed)
 {
     unsigned char *raw;
     unsigned char *block;
@@ -54,7 +68,7 @@ void *ttr_alloc_array(const tetress_allocator *memory, size_t count, size_t size
     TTR_ASSERT(count > 0 && size > 0);
     if (count > (SIZE_MAX - OVERHEAD) / size)
         return NULL;
-    raw = memory->alloc(memory->ctx, count * size + OVERHEAD);
+    raw = take(memory, count * size + OVERHEAD, zeroed);
     if (raw == NULL)
         return NULL;
     block = raw + sizeof(void *);
@@ -63,13 +77,14 @@ void *ttr_alloc_array(const tetress_allocator *memory, size_t count, size_t size
     return block;
 }
 
+void *ttr_alloc_array(const tetress_allocator *memory, size_t count, size_t size)
+{
+    return allocate(memory, count, size, false);
+}
+
 void *ttr_alloc_zeroed(const tetress_allocator *memory, size_t count, size_t size)
 {
-    void *block = ttr_alloc_array(memory, count, size);
-
-    if (block != NULL)
-        memset(block, 0, count * size);
-    return block;
+    return allocate(memory, count, size, true);
 }
 
 void ttr_alloc_free(const tetress_allocator *memory, void *block, size_t count, size_t size)
