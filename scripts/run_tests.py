@@ -5,8 +5,9 @@
 usage: scripts/test [--list] [--jobs N] [SUITE...]
 
 SUITE is a name of the list (--list) or a pattern such as 'python*'; `^SUITE` leaves some out. What a suite needs is built
-first. Without a name all are run. A suite that fails hides no other one: all are run, and the
-exit status is 1 if any failed. Logs stay in build/test-logs.
+first. Without a name all are run but those on request, whose rows in the list end so: long ones, for other machines and
+package managers. `all-targets` names all of these. A suite that fails hides no other one: all are run, and the exit
+status is 1 if any failed. Logs stay in build/test-logs.
 """
 import argparse
 import dataclasses
@@ -45,6 +46,7 @@ PYTHON = "python3 python3-venv"
 CLOSING = re.compile(r"% tests passed|\d+ passed|no breach|all builds:")
 # Lines that name a test which failed: those of pytest's short summary, and of ctest's list.
 FAILED_TEST = re.compile(r"^FAILED \S+::.*|^ERROR \S+\.py\b.*|^\s+\d+ - \S+ \((?!Skipped|Disabled).+\).*")
+ALL_TARGETS = "all-targets"  # names every suite that is on request
 MOST_FAILED_TESTS = 20  # named after the summary: all of them are in the log
 
 
@@ -59,6 +61,7 @@ class Suite:
     is_test: bool = True
     folder: str = ""  # in which one suite may run at a time
     mostly_waits: bool = False  # so that it takes no other suite's place
+    on_request: bool = False  # run only when it is named, alone or with ALL_TARGETS
 
 
 def build(preset, about, cpu_s, packages=COMPILE, targets="all"):
@@ -187,13 +190,22 @@ PACKAGE_DISK_GIB = 2.2
 # ---- Choosing ------------------------------------------------------------------------------------
 
 
+def names_of(word):
+    """The suites that one word names."""
+    on_request = [suite.name for suite in SUITES if suite.on_request]
+    names = on_request if word == ALL_TARGETS else fnmatch.filter(BY_NAME, word)
+    if not names:
+        sys.exit(f"there is no suite {word}: {' '.join(BY_NAME)} {ALL_TARGETS}")
+    return names
+
+
 def chosen_suites(words):
     """The suites that the words name, with what they need, in the table's order."""
-    wanted = [word for word in words if not word.startswith("^")] or ["*"]
-    unwanted = [word[1:] for word in words if word.startswith("^")]
-    for word in wanted + unwanted:
-        if not fnmatch.filter(BY_NAME, word):
-            sys.exit(f"there is no suite {word}: {' '.join(BY_NAME)}")
+    wanted = [name for word in words if not word.startswith("^") for name in names_of(word)]
+    unwanted = {name for word in words if word.startswith("^") for name in names_of(word[1:])}
+    if all(word.startswith("^") for word in words):
+        # a build comes only where a test needs it
+        wanted = [suite.name for suite in SUITES if suite.is_test and not suite.on_request]
     names = set()
 
     def add(name):
@@ -201,18 +213,16 @@ def chosen_suites(words):
         for need in BY_NAME[name].needs:
             add(need)
 
-    for suite in SUITES:
-        named = any(fnmatch.fnmatch(suite.name, word) for word in wanted)
-        # without a name, a build comes only where a test needs it
-        if named and (suite.is_test or wanted != ["*"]) and not any(fnmatch.fnmatch(suite.name, word) for word in unwanted):
-            add(suite.name)
+    for name in wanted:
+        if name not in unwanted:
+            add(name)
     return [suite for suite in SUITES if suite.name in names]
 
 
 def list_suites():
     for suite in SUITES:
         needs = f" (needs {' '.join(suite.needs)})" if suite.needs else ""
-        print(f"{suite.name:16} {suite.cpu_s:4} s  {suite.about}{needs}")
+        print(f"{suite.name:16} {suite.cpu_s:4} s  {suite.about}{needs}{', on request' if suite.on_request else ''}")
 
 
 def install_packages(suites):

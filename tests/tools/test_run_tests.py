@@ -15,8 +15,8 @@ def names(*words):
     return {suite.name for suite in run_tests.chosen_suites(words)}
 
 
-def suite(name, script, needs=(), folder="", mostly_waits=False):
-    return run_tests.Suite(name, "", 1, "", script, needs, folder=folder, mostly_waits=mostly_waits)
+def suite(name, script="", needs=(), **fields):
+    return run_tests.Suite(name, "", 1, "", script, needs, **fields)
 
 
 @pytest.fixture
@@ -36,12 +36,25 @@ def run(monkeypatch, tmp_path):
 
 
 def test_all_suites_are_run_unless_some_are_named():
-    assert names() == {one.name for one in run_tests.SUITES}
+    assert names() == {one.name for one in run_tests.SUITES if not one.on_request}
     assert names("release") == {"build-release", "release"}
     assert names("python*") >= {"python", "python-asan", "build-asan-ubsan", "venv"}
     assert names("referee") == {"referee", "venv"}
     assert "valgrind" in names() - names("^valgrind")
     assert names("lint", "fuzz", "^fuzz") == {"lint"}
+
+
+def test_what_is_on_request_is_run_when_it_is_named(monkeypatch, capsys):
+    suites = (suite("build-far", is_test=False), suite("near"), suite("far", needs=("build-far",), on_request=True),
+              suite("farther", on_request=True))
+    monkeypatch.setattr(run_tests, "SUITES", suites)
+    monkeypatch.setattr(run_tests, "BY_NAME", {one.name: one for one in suites})
+    assert names() == names("^farther") == {"near"}
+    assert names("all-targets") == {"build-far", "far", "farther"} == names("far*")
+    assert names("near", "all-targets", "^far") == {"near", "farther"}
+    assert names("near", "far", "^all-targets") == {"near"}
+    run_tests.list_suites()
+    assert [line.endswith(", on request") for line in capsys.readouterr().out.splitlines()] == [False, False, True, True]
 
 
 def test_an_unknown_suite_is_refused_with_the_names_that_there_are():
