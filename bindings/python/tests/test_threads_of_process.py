@@ -26,6 +26,9 @@ def go_on():
     kept = tempfile.TemporaryFile(), mmap.mmap(-1, 300 << 20), subprocess.Popen(["/bin/sleep", "1000"])
     kept[0].write(bytes(1 << 16))
     kept[0].flush()
+    # A new program has no environment for a moment.
+    while not open(f"/proc/{kept[2].pid}/environ").read():
+        time.sleep(0.001)
     print(kept[2].pid, flush=True)
     time.sleep(1e6)
 
