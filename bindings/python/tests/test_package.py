@@ -67,7 +67,8 @@ def test_neither_numpy_nor_anything_slow_is_imported():
 
 def import_error(tmp_path, beside=None, **environment):
     """What importing a copy of the package, without or with a library beside it, complains."""
-    shutil.copytree(PACKAGE, tmp_path / "tetress", ignore=shutil.ignore_patterns("*.so", "_*_"))
+    if not (tmp_path / "tetress").exists():
+        shutil.copytree(PACKAGE, tmp_path / "tetress", ignore=shutil.ignore_patterns("*.so", "_*_"))
     if beside is not None:
         shutil.copy(beside, tmp_path / "tetress" / "libtetress.so")
     return run_python(
@@ -96,6 +97,29 @@ def test_a_library_beside_the_package_comes_first(tmp_path):
 
 def test_a_library_that_is_not_there_is_an_import_error(tmp_path):
     assert "cannot be loaded" in import_error(tmp_path, TETRESS_LIBRARY="/nowhere.so")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names the files")
+def test_the_system_has_the_library_by_its_abi_version(tmp_path):
+    folder = tmp_path / "lib"
+    folder.mkdir()
+    file = folder / f"libtetress.so.{tetress.abi_version}"
+    shutil.copy(tetress.library_path, file)
+    for other in ("", f".{tetress.abi_version + 1}"):
+        (folder / f"libtetress.so{other}").write_text("not this one")
+    assert import_error(tmp_path, TETRESS_LIBRARY="", LD_LIBRARY_PATH=str(folder)) == f"found {file}\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names the file")
+def test_a_system_without_the_library_is_an_import_error(tmp_path):
+    import_error(tmp_path, TETRESS_LIBRARY="/nowhere.so")
+    generated = tmp_path / "tetress" / "_abi.py"
+    text, count = re.subn(r"(?m)^TETRESS_ABI_VERSION = .*", "TETRESS_ABI_VERSION = 4711", generated.read_text(encoding="utf-8"))
+    assert count == 1
+    generated.write_text(text, encoding="utf-8")
+    complaint = import_error(tmp_path, TETRESS_LIBRARY="")
+    for words in (f"there is no {tmp_path}/tetress/libtetress.so", "TETRESS_LIBRARY is not set", "libtetress.so.4711: cannot open"):
+        assert words in complaint
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="links a library")

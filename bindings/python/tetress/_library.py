@@ -22,10 +22,42 @@ def _file_name() -> str:
     return "libtetress.dylib" if sys.platform == "darwin" else "libtetress.so"
 
 
-def _find_installed() -> str | None:
-    from ctypes import util  # slow to import, and hardly ever needed
+class _Place(ctypes.Structure):
+    """What dladdr() tells of an address: Dl_info."""
 
-    return util.find_library("tetress")
+    _fields_ = [
+        ("file", ctypes.c_char_p),
+        ("base", ctypes.c_void_p),
+        ("symbol", ctypes.c_char_p),
+        ("address", ctypes.c_void_p),
+    ]
+
+
+def _file_of(library: ctypes.CDLL) -> str:
+    """The file from which the system's loader took a library. The sandbox of the referee needs it: an agent inside
+    gets that file."""
+    place = _Place()
+    address = ctypes.cast(library.tetress_abi_version, ctypes.c_void_p)
+    found = ctypes.CDLL(None).dladdr(address, ctypes.byref(place))
+    return os.path.abspath(os.fsdecode(place.file)) if found and place.file else library._name
+
+
+def _find_installed() -> str:
+    """The library where the system keeps libraries, by the name that programs are linked with. A library of another
+    ABI version has another name."""
+    if sys.platform in ("win32", "darwin"):
+        from ctypes import util  # slow to import
+
+        found = util.find_library("tetress")
+        if found:
+            return found
+        raise OSError(f"no {_file_name()}")
+    name = f"libtetress.so.{_abi.TETRESS_ABI_VERSION}"
+    library = ctypes.CDLL(name)
+    try:
+        return _file_of(library)
+    except AttributeError:  # no libtetress, which is said where it is loaded, or a system without dladdr()
+        return name
 
 
 def _find() -> str:
@@ -37,13 +69,13 @@ def _find() -> str:
     named = os.environ.get("TETRESS_LIBRARY")
     if named:
         return named
-    installed = _find_installed()
-    if installed:
-        return installed
-    raise ImportError(
-        f"libtetress was not found: there is no {beside}, TETRESS_LIBRARY is not set, and the "
-        "system's library path has none"
-    )
+    try:
+        return _find_installed()
+    except OSError as failure:
+        raise ImportError(
+            f"libtetress was not found: there is no {beside}, TETRESS_LIBRARY is not set, and the "
+            f"system's library path has none: {failure}"
+        ) from failure
 
 
 def _check_abi(library: ctypes.CDLL, path: str) -> None:
