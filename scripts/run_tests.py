@@ -123,6 +123,12 @@ done
 echo "all builds: $expected"
 """
 
+LUAROCKS_ALL = """
+tests/luarocks/luarocks.sh build/release make lua5.2 lua5.3
+tests/luarocks/luarocks.sh build/release pack luajit
+tests/luarocks/luarocks.sh build/release system lua5.1 lua5.2 lua5.3 lua5.4 luajit
+"""
+
 FORMAT = """
 find include lib tools tests examples bindings '(' -name '*.[ch]' -o -name '*.inc' ')' ! -name abi_table.h \\
     -exec build/venv/bin/clang-format --dry-run -Werror {} +
@@ -161,6 +167,8 @@ SUITES = (
            f"{PYTHON} bubblewrap libseccomp2"),
     ctest("release", "release", "C: units, interface, golden data, faults, examples, installation", 95, "-LE 'valgrind|lua'"),
     ctest("lua", "release", "the Lua module in every Lua", 66, "-L lua", f"{COMPILE} {LUA}"),
+    Suite("luarocks", "the rock for Lua 5.1 and 5.4, with the library in it", 65, f"{COMPILE} {LUA} luarocks",
+          "tests/luarocks/luarocks.sh build/release make lua5.1 lua5.4", ("build-release",)),
     ctest("valgrind", "release", "memory that was never written, which no sanitizer here sees", 65, "-L valgrind", f"{COMPILE} valgrind"),
     pytest("tools", "the command line and the programs of lab/", 156, "tests/tools", ("build-release",), f"{PYTHON} git groff-base"),
     pytest("docs", "every code block of the documents", 79, "tests/docs", ("build-release",), f"{PYTHON} {COMPILE} {LUA} bubblewrap libseccomp2"),
@@ -176,6 +184,8 @@ SUITES = (
     ctest("fuzz", "fuzz", "the fuzzers, briefly", 68, "", f"{COMPILE} {CLANG}"),
     Suite("signature", "one signature for every build", 38, "", SIGNATURE,
           ("build-release", "build-clang", "build-asan-ubsan")),
+    Suite("luarocks-all", "the rock for the other Luas, as a source rock, and over an installed library", 130, f"{COMPILE} {LUA} luarocks",
+          LUAROCKS_ALL, ("build-release",), on_request=True),
     Suite("linters", "ruff over Python, mypy over the package, shellcheck over shell scripts", 7, f"{PYTHON} shellcheck", LINTERS, ("venv",)),
     Suite("site", "the documents as a site, warnings are errors", 21, PYTHON, SITE, ("venv", "build-release")),
     Suite("format", "formatting", 2, PYTHON, FORMAT, ("venv",)),

@@ -1,4 +1,5 @@
--- Builds the module against an installed libtetress. From this folder:
+-- Builds the module against an installed libtetress. The rockspec in the root of the repository
+-- needs none: it compiles the library into the module. From this folder:
 --
 --   luarocks make TETRESS_DIR=/prefix/of/libtetress
 rockspec_format = "3.0"
