@@ -7,76 +7,18 @@
 #include <string.h>
 
 #include "bench_table.h"
+#include "bench_work.h"
 #include "commands.h"
 #include "openings.h"
 #include "stopwatch.h"
 #include "tetress/experimental/routines.h"
 #include "workers.h"
 
-/* From the empty board to action 132, replayed from random and greedy games. */
-static const char *const POSITIONS[] = {
-    ".........../.........../.........../.........../.........../.........../.........../"
-    ".........../.........../.........../........... r 0",
-    ".........../.........../.........../.........../....b....../...bb....../....b....../"
-    ".r........./.rr......../.r........./........... r 2",
-    ".........../.........../..r......../..rr......r/rrrr......r/.rr......../b.r......bb/"
-    ".........bb/........bbb/.........../........... b 5",
-    ".........../.........../........r../rrrr....rrr/..r.....rrr/r.rb.....rr/rr.bbbb..../"
-    "rr.bbb...../...bbbbb.../....b.bb.../........... b 9",
-    "....rrr..../......rrb../......bbb../....r.b..../....r.b..../....bbbbb../....b....../"
-    "....b....../.........../....r....../...rr...... r 14",
-    ".......b.../.......bb../.......bb../.........../.........../...r......./.........../"
-    "brrr...b.../brrr.bbbbbb/brrrr.bbbbb/b.......... b 19",
-    ".rrrrbrrrrr/.r..r.bb.rr/..rrrr.b.r./rr....bb.rr/rr........r/rrbbbbb.b../rr.bb.b...r/"
-    "..b.b.b..br/..bb...bbrr/rbb.bbbbr.r/rrr.bb.rrrr r 24",
-    ".....rr.r.b/..rr..rrr.b/.bb.rrrrrrb/.........../b.rbb..r.b./...bbb...b./.b.bbb...b./"
-    "bb.rrb...b./bbbrr....../bbbr.b..rb./bb.r..rrr.. b 31",
-    "rrbb....bbr/rbbr...rrrr/..rr..rrr../r.rb...rrrr/bbrb...r.b./bb.bb..r.bb/bb.bb.b.bbb/"
-    "..brb.b.bbb/bbb...bbrrb/.bbb..brr.b/.bb....bbbb r 38",
-    "rrr..bbr.rr/rr..bbbrrr./.r...b.bb../.br..bbrbb./rbb.r.rrbb./..b.bbbbr../.bb.rbbrrr./"
-    ".b...r.rrbb/.brrrrrrrbb/b.r.rbr.r.b/..r.r.b.rrr b 47",
-    "......br.../.....bbb.../......bb.../..b...bb.../.bbbbbbbbbb/.........../......rr.../"
-    "......rr.../......rr.../rrrrrrrr.rr/......rr.rr r 58",
-    "b......rrr./b.......r../rrr..b.rrr./.......rr../.rrr..rrb../.r.bb....../brbbbbbbbb./"
-    "...rr.rrr../.rrrr..rbb./.b...bbbb../bb......... b 71",
-    "r.bb......./rbb.rrrb.bb/rbbbb.rbrbr/rrb...rrrrr/bbbb.bbbrrb/bbbbbbrb.r./rrbbrb.bbrr/"
-    "..rrrbbbbbb/rrrrrbb.bbb/bbb.r.bbb.b/r..rr.bb..b r 96",
-    ".bb..bbbb../bbbbr.bb.br/.bbrrrbbbbr/b..rrbbbbbb/bb.r.bbrrrr/bb.rbr.bbrr/.r.rr.bbbr./"
-    "bb.bbrrbbrb/rrrr.rrrb../rrrbrbb.b.r/brrbr.bbrbb r 132",
-};
-
-#define COUNT_OF(array) (sizeof(array) / sizeof(array)[0])
-
 #define REPEATS 5 /* of what takes milliseconds */
 #define ROUTINE_ROUNDS                                                                             \
     32 /* over all positions; fetching them from their games counts for little then */
 #define RANDOM_GAMES 12 /* whose positions routines are measured on, unless a file has others */
 #define PLAYOUTS     4000
-
-/* Searches of every position with one player; budgets in nodes, so that the work is the same
- * everywhere. */
-typedef struct bench_player {
-    const char *row;
-    const char *spec;
-    uint64_t nodes;
-} bench_player;
-
-#define PLAYER(spec, nodes)                                                                        \
-    {                                                                                              \
-        "search " spec, spec, nodes                                                                \
-    }
-
-static const bench_player SEARCHES[] = {
-    PLAYER("negamax", 60000),
-    PLAYER("negamax:evaluator=mobility", 60000),
-    PLAYER("negamax:evaluator=s1-coded", 60000),
-    PLAYER("negamax:evaluator=tokens,multipv=3", 60000),
-    PLAYER("mcts", 30000),
-    PLAYER("uct", 3000),
-    PLAYER("beam", 30000),
-    PLAYER("greedy", 100000),
-    PLAYER("random", 100000),
-};
 
 /* What one kernel does is measured in turn with the others, so that what else the machine
  * does meanwhile hits all alike. */
@@ -190,69 +132,18 @@ static bool bench_perft_2(bench *b, const void *nothing, size_t kernel, bench_ro
     double start = stopwatch_seconds();
 
     (void)nothing;
-    row->nodes = 0;
-    for (size_t i = 0; i < COUNT_OF(POSITIONS); i++) {
-        tetress_game *game;
-        uint64_t nodes = 0;
-
-        if (tetress_game_from_text(NULL, POSITIONS[i], &game, NULL) != TETRESS_OK)
-            return false;
-        tetress_game_perft(game, 2, &nodes);
-        tetress_game_free(game);
-        row->nodes += nodes;
-        bench_sign(&b->signatures[kernel], nodes);
-    }
+    if (!bench_work_perft(&b->signatures[kernel], &row->nodes))
+        return false;
     *figure = (double)row->nodes / (stopwatch_seconds() - start);
     return true;
 }
 
-/* What is signed is what no compiler, machine or build may change: move, score, proof, depth and
- * nodes of every search. Returns the seconds that it took, or a negative number. */
-static double search_position(tetress_engine *engine, const char *position, uint64_t nodes,
-                              bench_row *row, uint64_t *signature)
+static bool bench_player(bench *b, const void *what, size_t kernel, bench_row *row, double *figure)
 {
-    tetress_budget budget = TETRESS_BUDGET_INIT;
-    tetress_result result = TETRESS_RESULT_INIT;
-    tetress_game *game;
     double seconds;
 
-    if (tetress_game_from_text(NULL, position, &game, NULL) != TETRESS_OK)
-        return -1;
-    budget.nodes = nodes;
-    seconds = stopwatch_seconds();
-    tetress_engine_search(engine, game, &budget, &result);
-    seconds = stopwatch_seconds() - seconds;
-    row->nodes += result.nodes;
-    bench_sign(signature, result.move);
-    bench_sign(signature, (uint64_t)(int64_t)result.score);
-    bench_sign(signature, (uint64_t)(int64_t)result.mate);
-    bench_sign(signature, result.depth);
-    bench_sign(signature, result.nodes);
-    tetress_game_free(game);
-    return seconds;
-}
-
-static bool bench_search(bench *b, const void *what, size_t kernel, bench_row *row, double *figure)
-{
-    const bench_player *player = what;
-    tetress_engine *engine;
-    double seconds = 0;
-
-    row->nodes = 0;
-    if (tetress_engine_new(NULL, player->spec, &engine, NULL) != TETRESS_OK)
+    if (!bench_work_search(what, &b->signatures[kernel], &row->nodes, &seconds))
         return false;
-    for (size_t i = 0; i < COUNT_OF(POSITIONS); i++) {
-        double more;
-
-        tetress_engine_reset(engine);
-        more = search_position(engine, POSITIONS[i], player->nodes, row, &b->signatures[kernel]);
-        if (more < 0) {
-            tetress_engine_free(engine);
-            return false;
-        }
-        seconds += more;
-    }
-    tetress_engine_free(engine);
     *figure = (double)row->nodes / seconds;
     return true;
 }
@@ -313,6 +204,7 @@ static int keep_file(bench *b, const char *path)
 static int measure_all(bench *b)
 {
     static const uint64_t ONE = 1;
+    const bench_search *search;
     int exit_code = EXIT_DONE;
 
     for (uint32_t i = 0; exit_code == EXIT_DONE && tetress_routine_at(i) != NULL; i++)
@@ -326,8 +218,8 @@ static int measure_all(bench *b)
         exit_code = measure(b, "perft 3", "/s", 1, bench_perft_3, NULL);
     if (exit_code == EXIT_DONE)
         exit_code = measure(b, "perft 2", "/s", 1, bench_perft_2, NULL);
-    for (size_t i = 0; exit_code == EXIT_DONE && i < COUNT_OF(SEARCHES); i++)
-        exit_code = measure(b, SEARCHES[i].row, "/s", 1, bench_search, &SEARCHES[i]);
+    for (size_t i = 0; exit_code == EXIT_DONE && (search = bench_search_at(i)) != NULL; i++)
+        exit_code = measure(b, search->row, "/s", 1, bench_player, search);
     return exit_code;
 }
 

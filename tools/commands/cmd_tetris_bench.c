@@ -8,46 +8,15 @@
 #include <tetress/tetris.h>
 
 #include "bench_table.h"
+#include "bench_work.h"
 #include "commands.h"
-#include "stopwatch.h"
 
-#define COUNT_OF(array) (sizeof(array) / sizeof(array)[0])
-#define REPEATS         5
-
-/* Games from seed 1 on until so many pieces were placed. */
-typedef struct bench_case {
-    const char *row;
-    const char *evaluator;
-    uint32_t lookahead;
-    uint64_t pieces;
-} bench_case;
-
-static const bench_case CASES[] = {
-    {"s2, no look-ahead", "s2", 0, 50000},
-    {"dt20, no look-ahead", "dt20", 0, 50000},
-    {"s2, look-ahead 1, width 2", "s2", 1, 5000},
-    {"dt20, look-ahead 1, width 2", "dt20", 1, 5000},
-};
+#define REPEATS 5
 
 typedef struct bench {
     bench_table table;
     uint64_t signatures[BENCH_MAX_KERNELS];
 } bench;
-
-/* ---- Kernels --------------------------------------------------------------------------------- */
-
-/* An agent keeps the kernel that ran when it was made. */
-static tetress_tetris_agent *agent_for(const bench *b, const bench_case *c, size_t kernel)
-{
-    tetress_tetris_options options = TETRESS_TETRIS_OPTIONS_INIT;
-    tetress_tetris_agent *agent = NULL;
-
-    options.lookahead = c->lookahead;
-    options.width = 2;
-    tetress_kernel_select(b->table.kernels[kernel]);
-    tetress_tetris_agent_new(NULL, c->evaluator, &options, &agent, NULL);
-    return agent;
-}
 
 /* All kernels that run here, or the one that the environment names. */
 static void choose_kernels(bench *b)
@@ -62,74 +31,40 @@ static void choose_kernels(bench *b)
     b->table.kernel_count = 1;
 }
 
-/* ---- Games ----------------------------------------------------------------------------------- */
-
-/* Play one game on for at most so many pieces and sign how it ends. The pieces that were placed; 0
- * if memory is out. */
-static uint64_t play_game(const tetress_tetris_agent *agent, uint64_t seed, uint64_t pieces,
-                          uint64_t *signature)
-{
-    tetress_tetris *game;
-    uint64_t turns = 0;
-
-    if (tetress_tetris_new(NULL, 0, TETRESS_TETRIS_UNIFORM, seed, &game, NULL) != TETRESS_OK)
-        return 0;
-    if (tetress_tetris_agent_play(agent, game, pieces) == TETRESS_OK) {
-        turns = tetress_tetris_turns(game);
-        bench_sign(signature, tetress_tetris_hash(game));
-        bench_sign(signature, tetress_tetris_lines(game));
-        bench_sign(signature, turns);
-    }
-    tetress_tetris_free(game);
-    return turns;
-}
-
-/* Pieces a second of CPU time; a negative number if memory is out. */
-static double play_case(const tetress_tetris_agent *agent, const bench_case *c, uint64_t *signature)
-{
-    double start = stopwatch_thread_seconds();
-    uint64_t left = c->pieces;
-
-    for (uint64_t seed = 1; left > 0; seed++) {
-        uint64_t pieces = play_game(agent, seed, left, signature);
-
-        if (pieces == 0)
-            return -1;
-        left -= pieces;
-    }
-    return (double)c->pieces / (stopwatch_thread_seconds() - start);
-}
-
 /* ---- The table ------------------------------------------------------------------------------- */
 
 /* In turn, so that what else the machine does meanwhile hits all kernels alike. */
-static int measure_case(bench *b, const bench_case *c, bench_row *row, bool first)
+static int measure_case(bench *b, const bench_well *well, bench_row *row, bool first)
 {
     for (size_t kernel = 0; kernel < b->table.kernel_count; kernel++) {
-        tetress_tetris_agent *agent = agent_for(b, c, kernel);
         uint64_t unsigned_again = BENCH_UNSIGNED;
-        double figure = -1;
+        uint64_t *signature = first ? &b->signatures[kernel] : &unsigned_again;
+        tetress_tetris_agent *agent;
+        double seconds;
+        bool good;
 
-        if (agent != NULL)
-            figure = play_case(agent, c, first ? &b->signatures[kernel] : &unsigned_again);
+        tetress_kernel_select(b->table.kernels[kernel]);
+        agent = bench_well_agent(well);
+        good = agent != NULL && bench_work_well(well, agent, signature, &seconds);
         tetress_tetris_agent_free(agent);
-        if (figure < 0)
+        if (!good)
             return problem("out of memory");
-        bench_add_figure(row, kernel, figure);
+        bench_add_figure(row, kernel, (double)well->pieces / seconds);
     }
     return EXIT_DONE;
 }
 
 static int measure_all(bench *b)
 {
+    const bench_well *well;
     int exit_code = EXIT_DONE;
 
-    for (size_t i = 0; i < COUNT_OF(CASES); i++) {
-        bench_row *row = bench_add_row(&b->table, CASES[i].row, "/s");
+    for (size_t i = 0; exit_code == EXIT_DONE && (well = bench_well_at(i)) != NULL; i++) {
+        bench_row *row = bench_add_row(&b->table, well->row, "/s");
 
-        row->nodes = CASES[i].pieces;
+        row->nodes = well->pieces;
         for (int repeat = 0; repeat < REPEATS && exit_code == EXIT_DONE; repeat++)
-            exit_code = measure_case(b, &CASES[i], row, repeat == 0);
+            exit_code = measure_case(b, well, row, repeat == 0);
     }
     return exit_code;
 }

@@ -42,15 +42,6 @@ void bench_add_figure(bench_row *row, size_t kernel, double figure)
 
 /* ---- Signatures ------------------------------------------------------------------------------ */
 
-/* FNV-1a over the bytes of numbers, low byte first. */
-void bench_sign(uint64_t *signature, uint64_t number)
-{
-    for (int i = 0; i < 8; i++) {
-        *signature ^= number >> (8 * i) & 0xff;
-        *signature *= UINT64_C(0x100000001b3);
-    }
-}
-
 int bench_check_signatures(const bench_table *table, const uint64_t *signatures)
 {
     for (size_t kernel = 1; kernel < table->kernel_count; kernel++) {

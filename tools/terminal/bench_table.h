@@ -35,11 +35,6 @@ bench_row *bench_add_row(bench_table *table, const char *name, const char *unit)
 
 void bench_add_figure(bench_row *row, size_t kernel, double figure);
 
-#define BENCH_UNSIGNED UINT64_C(0xcbf29ce484222325)
-
-/* Add a number to a signature, which starts as BENCH_UNSIGNED. */
-void bench_sign(uint64_t *signature, uint64_t number);
-
 /* Do the kernels of all columns have the same signature? Says on stderr if not; returns the exit
  * code. */
 int bench_check_signatures(const bench_table *table, const uint64_t *signatures);
