@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads the clocks of a POSIX system: elapsed time, and the CPU time of the calling thread. A clock
- * that cannot be read stands still at 0. */
+ * that cannot be read stands still at 0. WebAssembly has no clock of CPU time: elapsed time stands
+ * for it there. */
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 
 #include "clock.h"
@@ -8,6 +9,10 @@
 #if !defined(_WIN32)
 #include <stddef.h>
 #include <time.h>
+
+#if defined(__wasm__) && !defined(CLOCK_THREAD_CPUTIME_ID)
+#define CLOCK_THREAD_CPUTIME_ID CLOCK_MONOTONIC
+#endif
 
 static uint64_t read_clock(clockid_t id)
 {

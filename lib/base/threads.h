@@ -3,13 +3,19 @@
 #define TTR_THREADS_H
 
 #include <stdbool.h>
-#if !defined(_WIN32)
+
+/* WebAssembly has threads only where its program is compiled for them. */
+#if defined(__wasm__) && !defined(_REENTRANT)
+#define TTR_NO_THREADS
+#elif !defined(_WIN32)
 #include <pthread.h>
 #endif
 
 /* A thread, and a lock that one thread at a time may hold. The library's threads begin and end
  * within one call. */
-#if defined(_WIN32)
+#if defined(TTR_NO_THREADS)
+typedef char ttr_thread, ttr_lock;
+#elif defined(_WIN32)
 typedef struct ttr_thread {
     void *handle;
     void *(*work)(void *);
@@ -25,7 +31,7 @@ typedef pthread_mutex_t ttr_lock;
 
 /* Run `work(arg)` in a new thread with a stack of 1 MiB. Where there are signals it blocks all of
  * them: they are for the host's threads. `*thread` stays where it is until ttr_thread_join(). False
- * if the system grants no more threads. */
+ * if the system grants no more threads, or knows none. */
 bool ttr_thread_start(ttr_thread *thread, void *(*work)(void *), void *arg);
 
 /* Wait until the thread has ended. */

@@ -4,7 +4,7 @@
 
 #include "threads.h"
 
-#if !defined(_WIN32)
+#if !defined(_WIN32) && !defined(TTR_NO_THREADS)
 #include <signal.h>
 #include <stddef.h>
 
