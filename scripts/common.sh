@@ -19,6 +19,10 @@ need_packages() {
         root=sudo
     fi
     step "installing$missing"
+    case "$missing" in
+    # Debian's own architecture for packages of this name, or one beside it.
+    *:arm64*) $root dpkg --add-architecture arm64 ;;
+    esac
     with_progress "$root" apt-get update
     # shellcheck disable=SC2086 # a list of words
     with_progress "$root" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $missing

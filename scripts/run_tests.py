@@ -36,6 +36,8 @@ TAIL_LINES = 40
 
 COMPILE = "build-essential g++ cmake ninja-build pkg-config libjansson-dev libcmocka-dev libffi-dev"
 CLANG = "clang llvm libclang-rt-dev"
+EMULATED = "gcc-aarch64-linux-gnu qemu-user"
+ARM64 = f"{COMPILE} {EMULATED} libcmocka-dev:arm64 libffi-dev:arm64 libjansson-dev:arm64"
 LUA = (
     "lua5.1 lua5.2 lua5.3 lua5.4 luajit lua-busted "
     "liblua5.1-0-dev liblua5.2-dev liblua5.3-dev liblua5.4-dev libluajit-5.1-dev"
@@ -43,7 +45,7 @@ LUA = (
 PYTHON = "python3 python3-venv"
 
 # Closing lines of the runners: ctest, pytest, lint.
-CLOSING = re.compile(r"% tests passed|\d+ passed|no breach|all builds:")
+CLOSING = re.compile(r"% tests passed|\d+ passed|no breach|all (?:builds|targets):")
 # Lines that name a test which failed: those of pytest's short summary, and of ctest's list.
 FAILED_TEST = re.compile(r"^FAILED \S+::.*|^ERROR \S+\.py\b.*|^\s+\d+ - \S+ \((?!Skipped|Disabled).+\).*")
 ALL_TARGETS = "all-targets"  # names every suite that is on request
@@ -64,14 +66,14 @@ class Suite:
     on_request: bool = False  # run only when it is named, alone or with ALL_TARGETS
 
 
-def build(preset, about, cpu_s, packages=COMPILE, targets="all"):
+def build(preset, about, cpu_s, packages=COMPILE, targets="all", on_request=False):
     script = f"cmake --preset {preset}\ncmake --build --preset {preset} --target {targets} -- -j $JOBS -k 0"
-    return Suite(f"build-{preset}", about, cpu_s, packages, script, is_test=False)
+    return Suite(f"build-{preset}", about, cpu_s, packages, script, is_test=False, on_request=on_request)
 
 
-def ctest(name, preset, about, cpu_s, filters="", packages=COMPILE):
+def ctest(name, preset, about, cpu_s, filters="", packages=COMPILE, on_request=False):
     script = f"ctest --preset {preset} -j $JOBS {filters}"
-    return Suite(name, about, cpu_s, packages, script, (f"build-{preset}",), folder=preset)
+    return Suite(name, about, cpu_s, packages, script, (f"build-{preset}",), folder=preset, on_request=on_request)
 
 
 def pytest(name, about, cpu_s, arguments, needs, packages=PYTHON, mostly_waits=False):
@@ -121,6 +123,12 @@ for other in asan-ubsan/tools release/tests/amalgamation clang/tests/amalgamatio
     [ "$found" = "$expected" ] || { echo "$other has $found"; exit 1; }
 done
 echo "all builds: $expected"
+"""
+
+TARGETS = """
+build/venv/bin/pip install --no-compile wasmtime
+PYTHON=build/venv/bin/python tests/targets/targets.sh build/release/tools/tetress build/release/tests/amalgamation \\
+    gcc-O0 gcc-native clang-O0 clang-O3 musl aarch64 wasm
 """
 
 LUAROCKS_ALL = """
@@ -189,6 +197,10 @@ SUITES = (
     Suite("linters", "ruff over Python, mypy over the package, shellcheck over shell scripts", 7, f"{PYTHON} shellcheck", LINTERS, ("venv",)),
     Suite("site", "the documents as a site, warnings are errors", 21, PYTHON, SITE, ("venv", "build-release")),
     Suite("format", "formatting", 2, PYTHON, FORMAT, ("venv",)),
+    Suite("targets", "one signature for other compilers, processors and libraries", 330,
+          f"{COMPILE} {CLANG} {EMULATED} lld wasi-libc libclang-rt-dev-wasm32 musl-tools", TARGETS, ("venv", "build-release"), on_request=True),
+    build("aarch64", "gcc for aarch64", 90, ARM64, on_request=True),
+    ctest("aarch64", "aarch64", "C on aarch64, in an emulator", 900, "-L 'unit|api|golden|faults'", ARM64, on_request=True),
 )
 BY_NAME = {suite.name: suite for suite in SUITES}
 
