@@ -173,7 +173,7 @@ SUITES = (
            f"{PYTHON} bubblewrap libseccomp2", mostly_waits=True),
     pytest("python", "the rest of the Python package: the binding, training, tournaments", 251, without(REFEREE), (),
            f"{PYTHON} bubblewrap libseccomp2"),
-    ctest("release", "release", "C: units, interface, golden data, faults, examples, installation", 95, "-LE 'valgrind|lua'"),
+    ctest("release", "release", "C: units, interface, golden data, faults, examples, installation", 135, "-LE 'valgrind|lua'"),
     ctest("lua", "release", "the Lua module in every Lua", 66, "-L lua", f"{COMPILE} {LUA}"),
     Suite("luarocks", "the rock for Lua 5.1 and 5.4, with the library in it", 65, f"{COMPILE} {LUA} luarocks",
           "tests/luarocks/luarocks.sh build/release make lua5.1 lua5.4", ("build-release",)),
@@ -201,6 +201,8 @@ SUITES = (
           f"{COMPILE} {CLANG} {EMULATED} lld wasi-libc libclang-rt-dev-wasm32 musl-tools", TARGETS, ("venv", "build-release"), on_request=True),
     build("aarch64", "gcc for aarch64", 90, ARM64, on_request=True),
     ctest("aarch64", "aarch64", "C on aarch64, in an emulator", 900, "-L 'unit|api|golden|faults'", ARM64, on_request=True),
+    Suite("reproducible", "two builds in two folders, as shipped, are equal byte by byte", 100, f"{COMPILE} {PYTHON}",
+          'tests/packages/reproducible.sh "$PWD" cc all', on_request=True),
 )
 BY_NAME = {suite.name: suite for suite in SUITES}
 

@@ -56,6 +56,13 @@ TETRESS_BUILD_TESTS cmocka (Debian: apt install libcmocka-dev)
 TETRESS_BUILD_LUA a Lua that pkg-config finds (Debian: apt install pkg-config and one of liblua5.4-dev
 END
 
+# A packager asks for one library. Without the other, pkg-config names what the library needs.
+configure neither -DTETRESS_INSTALL_LIBRARIES=neither && fail "TETRESS_INSTALL_LIBRARIES=neither is not refused"
+said neither 'TETRESS_INSTALL_LIBRARIES is both, shared or static, not "neither"'
+configure static -DTETRESS_INSTALL_LIBRARIES=static || fail "static: configuration failed"
+grep -q '^Libs: .* -ltetress -lm -pthread$' "$work/static/tetress.pc" || fail "static: tetress.pc lacks what the library needs"
+grep -q '^Libs: .* -ltetress$' "$work/plain/tetress.pc" || fail "plain: tetress.pc names more than the library"
+
 # The package is installed after all: the same build folder takes it.
 cmake -S "$source" -B "$work/plain" >"$work/again.log" 2>&1 || fail "again: configuration failed"
 builds_tool plain || fail "again: the command line is not built"
