@@ -146,7 +146,7 @@ echo "format: no breach"
 LINTERS = """
 build/venv/bin/ruff check .
 build/venv/bin/mypy --no-incremental
-shellcheck -x .ci/run scripts/test scripts/demo $(find scripts tests -name '*.sh')
+shellcheck -x .ci/run scripts/deb scripts/demo scripts/test packaging/debian/tests/c packaging/debian/tests/programs $(find scripts tests -name '*.sh')
 echo "linters: no breach"
 """
 
@@ -161,6 +161,12 @@ build/venv/bin/pip install --upgrade pip
 build/venv/bin/pip install --no-compile {FORMATTER} {LINTER} {TYPES} -r docs/requirements.txt ".[test,lab]"
 """
 
+CONAN = """
+[ -x build/conan/bin/conan ] || python3 -m venv build/conan
+build/conan/bin/pip install -q conan==2.34.0
+tests/packages/conan.sh "$PWD" build/conan/bin/conan
+"""
+
 SUITES = (
     Suite("lint", "rules of the tree, generated tables", 1, PYTHON + " git",
           "python3 scripts/generate_tables.py --check\npython3 scripts/lint.py"),
@@ -173,7 +179,7 @@ SUITES = (
            f"{PYTHON} bubblewrap libseccomp2", mostly_waits=True),
     pytest("python", "the rest of the Python package: the binding, training, tournaments", 251, without(REFEREE), (),
            f"{PYTHON} bubblewrap libseccomp2"),
-    ctest("release", "release", "C: units, interface, golden data, faults, examples, installation", 135, "-LE 'valgrind|lua'"),
+    ctest("release", "release", "C: units, interface, golden data, faults, examples, installation", 130, "-LE 'valgrind|lua'"),
     ctest("lua", "release", "the Lua module in every Lua", 66, "-L lua", f"{COMPILE} {LUA}"),
     Suite("luarocks", "the rock for Lua 5.1 and 5.4, with the library in it", 65, f"{COMPILE} {LUA} luarocks",
           "tests/luarocks/luarocks.sh build/release make lua5.1 lua5.4", ("build-release",)),
@@ -201,8 +207,11 @@ SUITES = (
           f"{COMPILE} {CLANG} {EMULATED} lld wasi-libc libclang-rt-dev-wasm32 musl-tools", TARGETS, ("venv", "build-release"), on_request=True),
     build("aarch64", "gcc for aarch64", 90, ARM64, on_request=True),
     ctest("aarch64", "aarch64", "C on aarch64, in an emulator", 900, "-L 'unit|api|golden|faults'", ARM64, on_request=True),
-    Suite("reproducible", "two builds in two folders, as shipped, are equal byte by byte", 100, f"{COMPILE} {PYTHON}",
+    Suite("reproducible", "two builds in two folders, as shipped, are equal byte by byte", 75, f"{COMPILE} {PYTHON}",
           'tests/packages/reproducible.sh "$PWD" cc all', on_request=True),
+    Suite("deb", "the Debian packages: lintian, equal bytes, unpacked and used", 130, f"{COMPILE} {PYTHON} dpkg-dev debhelper dh-python lintian",
+          'tests/packages/deb.sh "$PWD"', on_request=True),
+    Suite("conan", "the Conan recipe, with either library and with the command line", 95, f"{COMPILE} {PYTHON}", CONAN, on_request=True),
 )
 BY_NAME = {suite.name: suite for suite in SUITES}
 
