@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 
+import sysconfig
 import pytest
 import tetress
 import tetress.referee
@@ -100,6 +101,22 @@ def test_a_library_that_is_not_there_is_an_import_error(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="names the files")
+@pytest.mark.skipif(sys.platform != "linux", reason="writes an ELF file")
+@pytest.mark.parametrize("broken", ["machine", "class"])
+def test_a_library_of_another_machine_is_an_import_error(tmp_path, broken):
+    image = bytearray(pathlib.Path(tetress.library_path).read_bytes())
+    if broken == "machine":
+        image[18] = 62 if image[18] == 183 else 183  # EM_X86_64, EM_AARCH64
+    else:
+        image[4] = 1 if image[4] == 2 else 2  # 32 or 64 bits
+    other = tmp_path / "other.so"
+    other.write_bytes(image)
+    complaint = import_error(tmp_path, beside=other)
+    assert complaint.startswith(f"{tmp_path}/tetress/libtetress.so is there but cannot be loaded: ")
+    assert complaint.endswith("install the package that is made for this one\n")
+    assert f"this Python is for {sysconfig.get_platform()}" in complaint and complaint.count("\n") == 1
+
+
 def test_the_system_has_the_library_by_its_abi_version(tmp_path):
     folder = tmp_path / "lib"
     folder.mkdir()

@@ -93,11 +93,23 @@ def _check_abi(library: ctypes.CDLL, path: str) -> None:
         )
 
 
+def _why_not_loaded(path: str, failure: OSError) -> str:
+    """The system's own words for a library of another machine are often that there is no such file."""
+    if not os.path.exists(path):
+        return f"libtetress cannot be loaded: {failure}"
+    import sysconfig  # slow to import
+
+    return (
+        f"{path} is there but cannot be loaded: {failure}; this Python is for {sysconfig.get_platform()}, and the library "
+        "may be for another platform: install the package that is made for this one"
+    )
+
+
 def _load(path: str) -> tuple[ctypes.CDLL, ctypes.PyDLL]:
     try:
         libraries = ctypes.CDLL(path), ctypes.PyDLL(path)
     except OSError as failure:
-        raise ImportError(f"libtetress cannot be loaded: {failure}") from failure
+        raise ImportError(_why_not_loaded(path, failure)) from failure
     _check_abi(libraries[0], path)
     try:
         for library in libraries:
