@@ -5,11 +5,12 @@ import importlib.metadata
 import os
 import pathlib
 import re
+import runpy
 import shutil
 import subprocess
 import sys
-
 import sysconfig
+
 import pytest
 import tetress
 import tetress.referee
@@ -100,7 +101,6 @@ def test_a_library_that_is_not_there_is_an_import_error(tmp_path):
     assert "cannot be loaded" in import_error(tmp_path, TETRESS_LIBRARY="/nowhere.so")
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="names the files")
 @pytest.mark.skipif(sys.platform != "linux", reason="writes an ELF file")
 @pytest.mark.parametrize("broken", ["machine", "class"])
 def test_a_library_of_another_machine_is_an_import_error(tmp_path, broken):
@@ -117,6 +117,7 @@ def test_a_library_of_another_machine_is_an_import_error(tmp_path, broken):
     assert f"this Python is for {sysconfig.get_platform()}" in complaint and complaint.count("\n") == 1
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="names the files")
 def test_the_system_has_the_library_by_its_abi_version(tmp_path):
     folder = tmp_path / "lib"
     folder.mkdir()
@@ -167,6 +168,32 @@ def build_library(tmp_path, code):
     return str(library)
 
 
+# ---- Programs that PyInstaller makes ----
+
+
+def hook_of(package):
+    return runpy.run_path(str(package / "__pyinstaller" / "hook-tetress.py"))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names the file")
+def test_pyinstaller_is_told_of_the_library_and_the_pages(tmp_path):
+    shutil.copytree(PACKAGE / "__pyinstaller", tmp_path / "tetress" / "__pyinstaller")
+    library = tmp_path / "tetress" / "libtetress.so"
+    page = tmp_path / "tetress" / "tournament" / "web" / "tournament.html"
+    page.parent.mkdir(parents=True)
+    for file in (library, page):
+        file.touch()
+    told = hook_of(tmp_path / "tetress")
+    assert told["binaries"] == [(str(library), "tetress")]
+    assert told["datas"] == [(str(page), "tetress/tournament/web")]
+
+
+def test_pyinstaller_warns_where_there_is_no_library(tmp_path, caplog):
+    shutil.copytree(PACKAGE / "__pyinstaller", tmp_path / "tetress" / "__pyinstaller")
+    assert hook_of(tmp_path / "tetress")["binaries"] == []
+    assert f"there is no library in {tmp_path / 'tetress'}" in caplog.text
+
+
 # ---- Installed ----
 
 
@@ -188,8 +215,15 @@ def test_the_wheel_is_for_every_python_of_one_platform(distribution):
 
 def test_the_wheel_has_one_library_and_no_requirement(distribution):
     names = [pathlib.PurePosixPath(str(path)).name for path in distribution.files]
-    assert len([name for name in names if "tetress." in name or ".so" in name]) == 1
+    assert len([name for name in names if re.search(r"\.(so|dylib|dll)(\.|$)", name)]) == 1
     assert "py.typed" in names
     required = [each for each in distribution.requires or [] if "extra ==" not in each]
     assert required == []
     assert distribution.version == tetress.__version__
+
+
+def test_pyinstaller_finds_the_hook(distribution):
+    entry, = (entry for entry in distribution.entry_points if entry.group == "pyinstaller40")
+    assert entry.value == "tetress.__pyinstaller:hook_folders"
+    folder, = entry.load()()
+    assert (pathlib.Path(folder) / "hook-tetress.py").exists()

@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: MIT
+"""Tells PyInstaller where the hook of this package is. The entry point `pyinstaller40` names the function."""
+
+from __future__ import annotations
+
+import os
+
+
+def hook_folders() -> list[str]:
+    return [os.path.dirname(os.path.abspath(__file__))]
