@@ -8,6 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#if defined(__GNUC__) && defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
 _Atomic(ttr_kernel_kind) ttr_kernel_kind_chosen;
 
 /* ---- What there is --------------------------------------------------------------------------- */
@@ -63,17 +67,34 @@ ttr_kernel_kind ttr_kernel_kind_find(ttr_kernel_kind fastest, const char *name)
 
 #if defined(__GNUC__) && defined(__x86_64__)
 
-/* The compiler's own test also checks that the operating system saves the wide registers. */
+/* The processor itself is asked, because the compiler of zig lacks what __builtin_cpu_supports()
+ * reads. An instruction is of use only where the operating system saves the registers that it has.
+ */
+enum { YMM_SAVED = 0x06, ZMM_SAVED = 0xe6 };
+
+static uint32_t kernel_kind_registers_saved(void)
+{
+    uint32_t low, high;
+
+    __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+    return low;
+}
+
 ttr_kernel_kind ttr_kernel_kind_of_processor(void)
 {
-    __builtin_cpu_init();
-    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi") ||
-        !__builtin_cpu_supports("bmi2") || !__builtin_cpu_supports("popcnt"))
+    const uint32_t avx2 = bit_AVX2 | bit_BMI | bit_BMI2;
+    const uint32_t wide = bit_AVX512F | bit_AVX512BW | bit_AVX512DQ | bit_AVX512VL;
+    const uint32_t wide_too = bit_AVX512VBMI2 | bit_AVX512VPOPCNTDQ | bit_AVX512BITALG;
+    const uint32_t needed = bit_OSXSAVE | bit_AVX | bit_POPCNT;
+    uint32_t eax, ebx, ecx, edx, saved;
+
+    if (!__get_cpuid(1, &eax, &ebx, &ecx, &edx) || (ecx & needed) != needed)
         return TTR_KERNEL_PORTABLE;
-    if (!__builtin_cpu_supports("avx512f") || !__builtin_cpu_supports("avx512bw") ||
-        !__builtin_cpu_supports("avx512dq") || !__builtin_cpu_supports("avx512vl") ||
-        !__builtin_cpu_supports("avx512vbmi2") || !__builtin_cpu_supports("avx512vpopcntdq") ||
-        !__builtin_cpu_supports("avx512bitalg"))
+    saved = kernel_kind_registers_saved();
+    if ((saved & YMM_SAVED) != YMM_SAVED || !__get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) ||
+        (ebx & avx2) != avx2)
+        return TTR_KERNEL_PORTABLE;
+    if ((saved & ZMM_SAVED) != ZMM_SAVED || (ebx & wide) != wide || (ecx & wide_too) != wide_too)
         return TTR_KERNEL_AVX2;
     return TTR_KERNEL_AVX512;
 }

@@ -2,6 +2,7 @@
 /* Which kind of kernel runs: on processors of every kind, and as TETRESS_KERNEL says. */
 #define _POSIX_C_SOURCE 200809L /* setenv, unsetenv */
 
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "cmocka_all.h"
@@ -45,6 +46,26 @@ static void a_processor_runs_what_it_has_and_less_the_fastest_first(void **state
     assert_int_equal(ttr_kernel_kind_up_to(TTR_KERNEL_AVX512, 0), TTR_KERNEL_AVX512);
 #endif
 }
+
+#ifdef TEST_HAVE_AVX512
+/* The compilers of Linux know the same from the C runtime; that of zig does not. */
+static void the_processor_says_what_the_compiler_knows(void **state)
+{
+    bool avx2, avx512;
+
+    (void)state;
+    __builtin_cpu_init();
+    avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+    avx512 = avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+             __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
+             __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512vpopcntdq") &&
+             __builtin_cpu_supports("avx512bitalg");
+    assert_int_equal(ttr_kernel_kind_of_processor(), avx512 ? TTR_KERNEL_AVX512
+                                                     : avx2 ? TTR_KERNEL_AVX2
+                                                            : TTR_KERNEL_PORTABLE);
+}
+#endif
 
 static void a_name_is_found_if_its_kind_can_run(void **state)
 {
@@ -104,6 +125,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind_has_its_name),
         cmocka_unit_test(a_processor_runs_what_it_has_and_less_the_fastest_first),
+#ifdef TEST_HAVE_AVX512
+        cmocka_unit_test(the_processor_says_what_the_compiler_knows),
+#endif
         cmocka_unit_test(a_name_is_found_if_its_kind_can_run),
         cmocka_unit_test(what_is_chosen_runs_and_nothing_chosen_is_the_fastest),
         cmocka_unit_test(the_environment_names_the_kind_and_nonsense_is_ignored),

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: MIT
+"""The command line: `python -m tetress` and the program `tetress` of an installed package are the program of C that lies
+beside this file."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+
+def _program() -> str:
+    name = "tetress-command-line.exe" if sys.platform == "win32" else "tetress-command-line"
+    return os.path.join(os.path.dirname(os.path.abspath(__file__)), name)
+
+
+def main() -> int:
+    """Become the command line with this process's arguments. Returns only where it has run beside this process or cannot
+    run: its exit status, or 1."""
+    program = _program()
+    words = ["tetress", *sys.argv[1:]]
+    if not os.path.exists(program):
+        print(
+            f"tetress: this package was built without the command line: there is no {program}. It is in the wheels of a "
+            "release. Where the package is built, it needs jansson (Debian: apt install libjansson-dev pkg-config).",
+            file=sys.stderr,
+        )
+        return 1
+    try:
+        if sys.platform == "win32":
+            import subprocess
+
+            return subprocess.call(words, executable=program)
+        os.execv(program, words)
+    except OSError as failure:
+        print(
+            f"tetress: {program} cannot run: {failure.strerror}. If the package was unpacked by hand, it may be for another "
+            "machine, or may have lost the right to be executed: install it with pip.",
+            file=sys.stderr,
+        )
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
