@@ -203,6 +203,8 @@ SUITES = (
     Suite("linters", "ruff over Python, mypy over the package, shellcheck over shell scripts", 7, f"{PYTHON} shellcheck", LINTERS, ("venv",)),
     Suite("site", "the documents as a site, warnings are errors", 21, PYTHON, SITE, ("venv", "build-release")),
     Suite("format", "formatting", 2, PYTHON, FORMAT, ("venv",)),
+    Suite("wheels", "wheels for all platforms, by the compiler of zig", 400, f"{COMPILE} {PYTHON} dpkg-dev",
+          "scripts/wheels manylinux-x86_64 manylinux-aarch64 musllinux-x86_64 windows-amd64\necho 'wheels: no breach'", on_request=True),
     Suite("targets", "one signature for other compilers, processors and libraries", 330,
           f"{COMPILE} {CLANG} {EMULATED} lld wasi-libc libclang-rt-dev-wasm32 musl-tools", TARGETS, ("venv", "build-release"), on_request=True),
     build("aarch64", "gcc for aarch64", 90, ARM64, on_request=True),

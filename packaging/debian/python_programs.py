@@ -24,7 +24,9 @@ def main():
         project = tomllib.load(file)["project"]
     programs = pathlib.Path(root, "usr/bin")
     programs.mkdir(parents=True, exist_ok=True)
-    for name, place in project["scripts"].items():
+    # The command line is a program of another package.
+    scripts = {name: place for name, place in project["scripts"].items() if name != project["name"]}
+    for name, place in scripts.items():
         module, function = place.split(":")
         (programs / name).write_text(PROGRAM.format(module=module, function=function), encoding="utf-8")
         (programs / name).chmod(0o755)
@@ -33,7 +35,7 @@ def main():
     lines = ["Metadata-Version: 2.1", f"Name: {project['name']}", f"Version: {version}", f"Summary: {project['description']}",
              f"License: {project['license']['text']}", f"Requires-Python: {project['requires-python']}"]
     (known / "METADATA").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    entries = [f"{name} = {place}" for name, place in project["scripts"].items()]
+    entries = [f"{name} = {place}" for name, place in scripts.items()]
     (known / "entry_points.txt").write_text("\n".join(["[console_scripts]", *entries]) + "\n", encoding="utf-8")
     (known / "INSTALLER").write_text("debian\n", encoding="utf-8")
 

@@ -227,3 +227,68 @@ def test_pyinstaller_finds_the_hook(distribution):
     assert entry.value == "tetress.__pyinstaller:hook_folders"
     folder, = entry.load()()
     assert (pathlib.Path(folder) / "hook-tetress.py").exists()
+
+
+# ---- The command line ----
+
+
+def command_line(*words, cwd=None, text=None):
+    """`python -m tetress` with these words."""
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
+    return subprocess.run([sys.executable, "-m", "tetress", *words], cwd=cwd, env=environment, input=text, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture
+def program(distribution):
+    """The program of C in an installed package. Where jansson was found, the package has it."""
+    found = PACKAGE / "tetress-command-line"
+    if not found.exists() and shutil.which("pkg-config") and subprocess.run(["pkg-config", "--exists", "jansson"], check=False).returncode != 0:
+        pytest.skip("the package was built without jansson")
+    return found
+
+
+def test_the_installed_package_analyses_a_game(program, tmp_path):
+    played = command_line("match", "greedy", "random", "--games", "2", "--nodes", "50", "--out", "games.jsonl", "--quiet", cwd=tmp_path)
+    assert played.returncode == 0, played.stderr
+    analysed = command_line("analyse", "games.jsonl", "--nodes", "200", cwd=tmp_path)
+    assert analysed.returncode == 0, analysed.stderr
+    assert "accuracy" in analysed.stdout
+
+
+def test_the_script_and_the_module_are_one_program(program):
+    script = pathlib.Path(sys.executable).with_name("tetress")
+    said = subprocess.run([script, "version", "--json"], capture_output=True, text=True, check=True).stdout
+    assert command_line("version", "--json").stdout == said
+    assert f'"{tetress.version}"' in said
+
+
+def test_a_wrong_word_ends_as_in_the_program(program):
+    done = command_line("analize")
+    assert done.returncode == 2 and "tetress: " in done.stderr
+
+
+def copy_of_the_package(folder):
+    shutil.copytree(PACKAGE, folder / "tetress", ignore=shutil.ignore_patterns("tetress-command-line", "__pycache__"))
+    return subprocess.run([sys.executable, "-m", "tetress", "version"], cwd="/", capture_output=True, text=True, check=False,
+                          env={**os.environ, "PYTHONPATH": str(folder), "TETRESS_LIBRARY": tetress.library_path})
+
+
+def test_a_package_without_the_command_line_says_the_way_out(tmp_path):
+    done = copy_of_the_package(tmp_path)
+    assert done.returncode == 1
+    assert re.fullmatch(r"tetress: this package was built without the command line: .*libjansson-dev.*\n", done.stderr)
+
+
+@pytest.mark.parametrize("broken", ["no program", "a folder"])
+def test_a_command_line_that_cannot_run_is_said(tmp_path, broken):
+    copy_of_the_package(tmp_path)
+    path = tmp_path / "tetress" / "tetress-command-line"
+    if broken == "a folder":
+        path.mkdir()
+    else:
+        path.write_bytes(b"\x7fELF of another machine")
+        path.chmod(0o755)
+    done = subprocess.run([sys.executable, "-m", "tetress", "version"], cwd="/", capture_output=True, text=True, check=False,
+                          env={**os.environ, "PYTHONPATH": str(tmp_path), "TETRESS_LIBRARY": tetress.library_path})
+    assert done.returncode == 1
+    assert re.fullmatch(r"tetress: \S+ cannot run: [^\n]* install it with pip\.\n", done.stderr)

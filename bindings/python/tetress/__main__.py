@@ -21,7 +21,8 @@ def main() -> int:
     if not os.path.exists(program):
         print(
             f"tetress: this package was built without the command line: there is no {program}. It is in the wheels of a "
-            "release. Where the package is built, it needs jansson (Debian: apt install libjansson-dev pkg-config).",
+            "release and in Debian's package tetress. Where the package is built, it needs jansson (Debian: apt install "
+            "libjansson-dev pkg-config).",
             file=sys.stderr,
         )
         return 1

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from types import FrameType
 
 # Started by `python -m`, and by a script of that name.
-_MODULES = ("tetress.referee", "tetress.tournament", "tetress.training")
-_SCRIPTS = ("tetress-referee", "tetress-check", "tetress-tournament", "tetress-autograder")
+_MODULES = ("tetress.__main__", "tetress.referee", "tetress.tournament", "tetress.training")
+_SCRIPTS = ("tetress", "tetress-referee", "tetress-check", "tetress-tournament", "tetress-autograder")
 
 _REFUSAL = """{command}: refused, because {folder} is on Python's path and holds {names}. Python may have taken that for its
-own module of that name, and it would run in this process, outside every sandbox. Start `tetress-referee`,
+own module of that name, and it would run in this process, outside every sandbox. Start `tetress`, `tetress-referee`,
 `tetress-check`, `tetress-tournament` or `tetress-autograder` in place of `python -m ...`, leave the current folder out
 of PYTHONPATH, or start the command in another folder.
 """
