@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from types import FrameType
 
 # Started by `python -m`, and by a script of that name.
-_MODULES = ("tetress.__main__", "tetress.referee", "tetress.tournament", "tetress.training")
+_MODULES = ("tetress.referee", "tetress.tournament", "tetress.training")
 _SCRIPTS = ("tetress", "tetress-referee", "tetress-check", "tetress-tournament", "tetress-autograder")
 
 _REFUSAL = """{command}: refused, because {folder} is on Python's path and holds {names}. Python may have taken that for its
@@ -43,7 +43,7 @@ def _command() -> "str | None":
     first = (getattr(sys, "argv", None) or [""])[0]
     if first == "-m":
         module = _module_run()
-        ours = module is not None and any(f"{module}.".startswith(f"{one}.") for one in _MODULES)
+        ours = module == "tetress" or any(f"{module}.".startswith(f"{one}.") for one in _MODULES)
         return f"python -m {module}" if ours else None
     name = os.path.basename(first)
     name = name[:-4] if name.endswith(".exe") else name
