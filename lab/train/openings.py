@@ -12,7 +12,7 @@ replies to each first move. With --plies 3 every reply to the chosen first move 
 thousand rows.
 
 Searches are limited by nodes and begin with a new engine, so the table depends only on the library and the options.
---cache keeps all results, so that an interrupted run can continue.
+--cache keeps all results, so that an interrupted run can continue. It needs numpy.
 """
 import argparse
 import json
@@ -22,6 +22,7 @@ import pathlib
 import random
 import sys
 
+import numpy as np
 import tetress
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
@@ -34,10 +35,10 @@ TABLE = pathlib.Path(__file__).resolve().parent.parent.parent / "lib" / "search"
 # ---- Symmetries, numbered as in lib/core/symmetry.h ------------------------------------------------
 
 
-def symmetry_bits(number):
-    """For each cell the bit of the cell that a symmetry moves it to."""
+def images_under(number):
+    """The cell to which a symmetry moves each cell."""
     down, right = divmod(number // 8, SIZE)
-    bits = []
+    images = []
     for cell in range(SIZE * SIZE):
         row, column = (cell // SIZE + down) % SIZE, (cell % SIZE + right) % SIZE
         if number & 1:
@@ -46,25 +47,36 @@ def symmetry_bits(number):
             column = -column % SIZE
         if number & 4:
             row, column = column, row
-        bits.append(1 << (row * SIZE + column))
-    return bits
+        images.append(row * SIZE + column)
+    return images
 
 
-SYMMETRIES = [symmetry_bits(number) for number in range(8 * SIZE * SIZE)]
+# A row for each symmetry, a column for each cell.
+IMAGES = np.array([images_under(number) for number in range(8 * SIZE * SIZE)])
 
 
 def cells_of(bits):
     return [cell for cell in range(SIZE * SIZE) if bits >> cell & 1]
 
 
+def least(images, cells):
+    """The least set among the images of `cells`, as its cells, and the rows of `images` that lead to it. The set whose
+    greatest cell is less is less; where those are equal, the next one decides, and so on."""
+    sets = np.sort(images[:, cells], axis=1)[:, ::-1]
+    for place in range(len(cells)):
+        keep = sets[:, place] == sets[:, place].min()
+        sets, images = sets[keep], images[keep]
+    return sets[0].tolist(), images
+
+
 def canonical(game):
-    """The canonical form of a game's position under all symmetries, as text."""
-    red, blue = cells_of(game.bits("red")), cells_of(game.bits("blue"))
-    # the least red, and of what has it the least blue: few of them are left to be asked for blue
-    reds = [sum(map(bits.__getitem__, red)) for bits in SYMMETRIES]
-    least_red = min(reds)
-    least_blue = min(sum(map(bits.__getitem__, blue)) for bits, one in zip(SYMMETRIES, reds) if one == least_red)
-    marks = ["r" if least_red >> c & 1 else "b" if least_blue >> c & 1 else "." for c in range(SIZE * SIZE)]
+    """The canonical form of a game's position under all symmetries, as text: the least red, and with it the least blue."""
+    red, images = least(IMAGES, cells_of(game.bits("red")))
+    blue, _ = least(images, cells_of(game.bits("blue")))
+    marks = ["."] * (SIZE * SIZE)
+    for cells, mark in ((red, "r"), (blue, "b")):
+        for cell in cells:
+            marks[cell] = mark
     rows = ["".join(marks[k : k + SIZE]) for k in range(0, SIZE * SIZE, SIZE)]
     return "/".join(rows) + f" {'rb'[game.ply % 2]} {game.ply}"
 

@@ -31,7 +31,7 @@ typedef pthread_mutex_t ttr_lock;
 
 /* Run `work(arg)` in a new thread with a stack of 1 MiB. Where there are signals it blocks all of
  * them: they are for the host's threads. `*thread` stays where it is until ttr_thread_join(). False
- * if the system grants no more threads, or knows none. */
+ * if the system grants no more threads, or has none. */
 bool ttr_thread_start(ttr_thread *thread, void *(*work)(void *), void *arg);
 
 /* Wait until the thread has ended. */

@@ -12,7 +12,7 @@ unset CMAKE_C_COMPILER_LAUNCHER
 
 "$source/scripts/deb" "$work/first"
 lintian --fail-on=error,warning "$work/first"/*.changes
-DEB_BUILD_OPTIONS=nocheck TZ=XXX-13 "$source/scripts/deb" "$work/second/longer"
+DEB_BUILD_OPTIONS=nocheck TZ=UTC-13 "$source/scripts/deb" "$work/second/longer"
 for file in "$work"/first/*.deb "$work"/first/*.tar.xz "$work"/first/*.dsc; do
     cmp "$file" "$work/second/longer/$(basename "$file")"
 done

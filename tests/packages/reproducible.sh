@@ -35,7 +35,7 @@ build() {
 export LC_ALL=C.UTF-8
 {
     TZ=UTC0 build "$work/a"
-    LC_ALL=C TZ=XXX-13 build "$work/another folder/with/a/longer/path"
+    LC_ALL=C TZ=UTC-13 build "$work/another folder/with/a/longer/path"
 } >"$work/log" 2>&1 || {
     cat "$work/log"
     exit 1

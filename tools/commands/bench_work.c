@@ -155,8 +155,8 @@ tetress_tetris_agent *bench_well_agent(const bench_well *well)
     return agent;
 }
 
-/* Play one game on for at most so many pieces and sign how it ends. The pieces that were placed; 0
- * if memory is out. */
+/* Play one game with at most `pieces` pieces and sign how it ends. Returns the number of pieces
+ * that were placed, 0 if there is no memory. */
 static uint64_t play_game(const tetress_tetris_agent *agent, uint64_t seed, uint64_t pieces,
                           uint64_t *signature)
 {

@@ -36,7 +36,8 @@ bool bench_work_perft(uint64_t *signature, uint64_t *nodes);
 bool bench_work_search(const bench_search *search, uint64_t *signature, uint64_t *nodes,
                        double *seconds);
 
-/* Games of single-player Tetris from seed 1 on until so many pieces were placed. */
+/* Games of single-player Tetris with the seeds 1, 2, 3, ..., until `pieces` pieces are placed in
+ * all. */
 typedef struct bench_well {
     const char *row;
     const char *evaluator;
@@ -47,8 +48,8 @@ typedef struct bench_well {
 /* The cases in the order in which they are signed; NULL past the last. */
 const bench_well *bench_well_at(size_t index);
 
-/* An agent for the case with the kernels that are chosen now, which it keeps; NULL if there is no
- * memory. */
+/* A new agent for the case, which the caller frees. It keeps the kernels that are chosen now. NULL
+ * if there is no memory. */
 tetress_tetris_agent *bench_well_agent(const bench_well *well);
 
 /* Play the case's games and sign how each ends. Sets the seconds of CPU time. False if there is no

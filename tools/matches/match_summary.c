@@ -65,7 +65,7 @@ void match_print_text(const match_run *run)
 /* ---- For programs ---------------------------------------------------------------------------- */
 
 /* JSON has no infinity: such a number becomes null. */
-static json_t *finite(double number)
+static json_t *finite_or_null(double number)
 {
     return isfinite(number) ? json_real(number) : json_null();
 }
@@ -88,8 +88,8 @@ void match_print_json(const match_run *run)
         "{s:s, s:s, s:I, s:I, s:I, s:I, s:f, s:o, s:[o, o], s:f, s:[I, I, I, I, I], s:I}", "first",
         run->specs[0], "second", run->specs[1], "games", (json_int_t)found.games, "wins",
         (json_int_t)s->wins, "draws", (json_int_t)s->draws, "losses", (json_int_t)s->losses,
-        "score", c->score, "elo", finite(c->elo), "interval", finite(c->elo_low),
-        finite(c->elo_high), "los", c->los, "pairs", (json_int_t)s->pairs[0],
+        "score", c->score, "elo", finite_or_null(c->elo), "interval", finite_or_null(c->elo_low),
+        finite_or_null(c->elo_high), "los", c->los, "pairs", (json_int_t)s->pairs[0],
         (json_int_t)s->pairs[1], (json_int_t)s->pairs[2], (json_int_t)s->pairs[3],
         (json_int_t)s->pairs[4], "actions", (json_int_t)run->actions);
     if (run->budgets[0].clock_ms != 0)

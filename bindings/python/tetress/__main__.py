@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The command line: `python -m tetress` and the program `tetress` of an installed package are the program of C that lies
-beside this file."""
+"""The command line. `python -m tetress`, and the program `tetress` that pip installs, run the C program that lies beside
+this file."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ def _program() -> str:
 
 
 def main() -> int:
-    """Become the command line with this process's arguments. Returns only where it has run beside this process or cannot
-    run: its exit status, or 1."""
+    """Run the command line with this process's arguments. On POSIX systems it replaces this process, so this returns only
+    if it cannot run: 1, with the reason on stderr. On Windows it returns the command line's exit status."""
     program = _program()
     words = ["tetress", *sys.argv[1:]]
     if not os.path.exists(program):

@@ -7,4 +7,5 @@ import os
 
 
 def hook_folders() -> list[str]:
+    """The folders with hooks, as absolute paths."""
     return [os.path.dirname(os.path.abspath(__file__))]
